@@ -1,0 +1,78 @@
+// Turns the tree of one commit and a profile into its surface. Pure: equal trees give equal surfaces, whichever line of
+// history, index or merge they come from.
+
+import type { Dropped, Layer, Profile, Surface } from "../model.ts";
+import { askedClasses, findAnswerers } from "./answerers.ts";
+import { judgeConformance } from "./conformance.ts";
+import { findInProcess } from "./in-process.ts";
+import { findMeetings } from "./meetings.ts";
+import { Products } from "./products.ts";
+import { findReads } from "./reads.ts";
+import { Receivers } from "./receivers.ts";
+import { findSites } from "./sites.ts";
+import type { CodeTree } from "./tree.ts";
+
+export const EMPTY_SURFACE: Surface = {
+  sites: [],
+  answerers: [],
+  reads: [],
+  products: [],
+  conformance: [],
+  nested: [],
+  inProcess: [],
+  fates: [],
+  meetings: [],
+  dropped: [],
+};
+
+/** The surface of a tree: the layers' one after another. */
+export function deriveSurface(tree: CodeTree, profile: Profile): Surface {
+  tree.forget();
+  const receivers = new Receivers(tree);
+  const layers = profile.layers.map((layer) => deriveLayer(tree, receivers, layer));
+  const all = <Key extends keyof Surface>(key: Key) =>
+    layers.flatMap((surface) => surface[key] as never[]) as unknown as Surface[Key];
+  const errors = [...tree.files.values()].flatMap((file) =>
+    file.errors.map(
+      (line): Dropped => ({ reason: "syntax-error", path: file.path, line, text: "not understood by the grammar" }),
+    ),
+  );
+  return {
+    sites: all("sites"),
+    answerers: all("answerers"),
+    reads: all("reads"),
+    products: all("products"),
+    conformance: all("conformance"),
+    nested: all("nested"),
+    inProcess: all("inProcess"),
+    fates: all("fates"),
+    meetings: all("meetings"),
+    dropped: [...all("dropped"), ...errors],
+  };
+}
+
+function deriveLayer(tree: CodeTree, receivers: Receivers, layer: Layer): Surface {
+  const { sites: calls, dropped } = findSites(tree, layer);
+  const sites = calls.map((each) => each.site);
+  const names = [...new Set(sites.map((site) => site.name).filter((name): name is string => name !== null))].toSorted();
+  const asked = askedClasses(tree, layer);
+  const definitions = findAnswerers(tree, layer, names, asked);
+  const answerers = definitions.map((each) => each.answerer);
+  const { reads, nested, fates } = findReads(tree, receivers, layer, calls);
+  const producers = new Products(tree, receivers);
+  const products = layer.reply === null ? definitions.flatMap((each) => producers.of(each)) : [];
+  const askedNames =
+    asked.length > 0 ? asked.map((each) => each.name) : [...new Set(answerers.map((each) => each.class))];
+  return {
+    sites,
+    answerers,
+    reads,
+    products,
+    conformance: judgeConformance(reads, products),
+    nested,
+    inProcess: findInProcess(tree, receivers, layer, asked, answerers),
+    fates,
+    meetings: findMeetings(layer, sites, answerers, askedNames),
+    dropped,
+  };
+}

@@ -1,0 +1,352 @@
+// Turns the files of one commit into something that can be asked by name: classes, their members and what they derive
+// from, functions, imports. It remembers what was asked, so that a commit which touches none of it changes no answer.
+
+import { chunksWith, type Facts, type SourceFile } from "../facts/source.ts";
+import type { Body, Chunk, Import } from "../model.ts";
+
+/** A class at this commit. `name` is dotted for a nested one. */
+export interface ClassDef {
+  readonly name: string;
+  readonly file: SourceFile;
+  readonly header: Chunk;
+}
+
+/** A function where it is defined; `owner` is its class. A nested one bears its outer names: `outer.inner`. */
+export interface FunctionDef {
+  readonly file: SourceFile;
+  readonly chunk: Chunk;
+  readonly owner: ClassDef | null;
+  readonly name: string;
+  readonly body: Body;
+}
+
+export class CodeTree {
+  readonly facts: Facts;
+  readonly #files = new Map<string, SourceFile>();
+  readonly #classes = new Map<string, ClassDef[]>();
+  readonly #functions = new Map<string, { file: SourceFile; chunk: Chunk }[]>();
+  readonly #shapes = new WeakMap<SourceFile, FileShape>();
+  readonly #children = new Map<string, ClassDef[]>();
+  readonly #words = new Map<string, Map<string, readonly Chunk[]>>();
+  readonly #mro = new Map<ClassDef, readonly ClassDef[]>();
+  readonly #asked = new Set<string>();
+  readonly #consulted = new Set<string>();
+
+  constructor(facts: Facts) {
+    this.facts = facts;
+  }
+
+  get files(): ReadonlyMap<string, SourceFile> {
+    return this.#files;
+  }
+
+  /** Replaces or, with null, removes a file. Answers whether anything asked so far may change by it. */
+  put(path: string, file: SourceFile | null): boolean {
+    const before = this.#files.get(path);
+    const shape = file ? this.shapeOf(file) : null;
+    const old = before ? this.shapeOf(before) : null;
+    let touched = this.#consulted.has(path);
+    if (old?.signature !== shape?.signature) {
+      for (const each of [old, shape]) {
+        for (const definition of each?.classes.values() ?? []) {
+          touched ||=
+            this.#asked.has(simple(definition.name)) ||
+            definition.header.bases.some((base) => this.#asked.has(simple(base)));
+        }
+        for (const chunk of each?.functions ?? []) touched ||= this.#asked.has(chunk.name ?? "");
+      }
+    }
+    for (const definition of old?.classes.values() ?? []) {
+      remove(this.#classes, simple(definition.name), definition);
+      for (const base of definition.header.bases) remove(this.#children, simple(base), definition);
+    }
+    for (const chunk of old?.functions ?? [])
+      removeWhere(this.#functions, chunk.name ?? "", (each) => each.chunk === chunk);
+    this.#files.delete(path);
+    if (file && shape) {
+      this.#files.set(path, file);
+      for (const definition of shape.classes.values()) {
+        add(this.#classes, simple(definition.name), definition);
+        for (const base of definition.header.bases) add(this.#children, simple(base), definition);
+      }
+      for (const chunk of shape.functions) add(this.#functions, chunk.name ?? "", { file, chunk });
+    }
+    for (const [word, places] of this.#words) {
+      const chunks = file ? chunksWith(file, word) : [];
+      touched ||= chunks.length > 0 || places.has(path);
+      if (chunks.length > 0) places.set(path, chunks);
+      else places.delete(path);
+    }
+    this.#mro.clear();
+    return touched;
+  }
+
+  /**
+   * Chunks that hold `word` as a whole word, by file in order of path. A word once asked for is looked for in every
+   * file that comes later, and a file that holds it, or held it, changes the answer.
+   */
+  chunksWith(word: string): { file: SourceFile; chunks: readonly Chunk[] }[] {
+    let places = this.#words.get(word);
+    if (!places) {
+      places = new Map();
+      for (const file of this.#files.values()) {
+        const chunks = chunksWith(file, word);
+        if (chunks.length > 0) places.set(file.path, chunks);
+      }
+      this.#words.set(word, places);
+    }
+    return [...places.keys()]
+      .toSorted()
+      .map((path) => ({ file: this.#files.get(path) as SourceFile, chunks: places.get(path) as readonly Chunk[] }));
+  }
+
+  /** Classes that derive from `ancestor`, directly or not, by path and line; itself not among them. */
+  subclasses(ancestor: ClassDef): ClassDef[] {
+    const found = new Set<ClassDef>();
+    const queue = [ancestor];
+    for (let at = queue.shift(); at; at = queue.shift()) {
+      this.#asked.add(simple(at.name));
+      for (const child of this.#children.get(simple(at.name)) ?? []) {
+        if (child === ancestor || found.has(child)) continue;
+        if (!child.header.bases.some((base) => this.resolveClass(base, child.file) === at)) continue;
+        found.add(child);
+        queue.push(child);
+      }
+    }
+    return [...found].toSorted(byPlace);
+  }
+
+  /** Forgets what was asked: call before a derivation, so that the next `put` answers for it alone. */
+  forget(): void {
+    this.#asked.clear();
+    this.#consulted.clear();
+  }
+
+  body(file: SourceFile, chunk: Chunk): Body {
+    this.#consulted.add(file.path);
+    return this.facts.body(file, chunk);
+  }
+
+  /** Notes that the answer leans on the text of this file. */
+  consult(file: SourceFile): void {
+    this.#consulted.add(file.path);
+  }
+
+  /** The classes and members of a file, by name. */
+  shapeOf(file: SourceFile): FileShape {
+    let shape = this.#shapes.get(file);
+    if (!shape) {
+      shape = shapeOf(file);
+      this.#shapes.set(file, shape);
+    }
+    return shape;
+  }
+
+  /** Classes of that simple name, in order of path. */
+  classesNamed(name: string): readonly ClassDef[] {
+    this.#asked.add(name);
+    return (this.#classes.get(name) ?? []).toSorted((a, b) => (a.file.path < b.file.path ? -1 : 1));
+  }
+
+  /** Methods and the class body's own statements, in order. */
+  members(definition: ClassDef): readonly Chunk[] {
+    this.#consulted.add(definition.file.path);
+    return this.shapeOf(definition.file).members.get(definition.name) ?? [];
+  }
+
+  /** The class that `text` names where it stands: in the file, imported, or the only one of that name. */
+  resolveClass(text: string, file: SourceFile, imports: readonly Import[] = []): ClassDef | null {
+    const name = simple(text.replace(/^["']|["']$/g, ""));
+    if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)) return null;
+    const named = this.classesNamed(name);
+    if (named.length === 0) return this.#renamed(text, file, imports);
+    const here = named.find((each) => each.file === file && (each.name === text || !each.name.includes(".")));
+    if (here) return here;
+    const imported = this.#imported(text, file, imports);
+    if (imported) {
+      const there = named.filter((each) => moduleFits(each.file.path, imported.module, file.path));
+      if (there.length === 1) return there[0] as ClassDef;
+      const exported = named.filter((each) => packageFits(each.file.path, imported.module, file.path));
+      if (exported.length === 1) return exported[0] as ClassDef;
+      if (imported.name !== null && imported.name !== name) return null;
+    }
+    return named.length === 1 ? (named[0] as ClassDef) : null;
+  }
+
+  #renamed(text: string, file: SourceFile, imports: readonly Import[]): ClassDef | null {
+    const imported = this.#imported(text, file, imports);
+    if (!imported?.name || imported.name === text) return null;
+    const there = this.classesNamed(imported.name).filter((each) =>
+      moduleFits(each.file.path, imported.module, file.path),
+    );
+    return there.length === 1 ? (there[0] as ClassDef) : null;
+  }
+
+  #imported(text: string, file: SourceFile, imports: readonly Import[]): Import | null {
+    const local = text.split(".")[0] as string;
+    return (
+      imports.find((each) => each.local === local) ?? this.importsOf(file).find((each) => each.local === local) ?? null
+    );
+  }
+
+  /** Imports at the top level of a file. */
+  importsOf(file: SourceFile): readonly Import[] {
+    const shape = this.shapeOf(file);
+    shape.imports ??= file.chunks
+      .filter((chunk) => chunk.kind === "statement" && chunk.owner === null)
+      .flatMap((chunk) => this.body(file, chunk).imports);
+    return shape.imports;
+  }
+
+  /** A top-level function that a bare name means in `file`, or null. */
+  resolveFunction(name: string, file: SourceFile, imports: readonly Import[] = []): FunctionDef | null {
+    this.#asked.add(name);
+    const named = this.#functions.get(name) ?? [];
+    const here = named.find((each) => each.file === file);
+    const imported = here ? null : this.#imported(name, file, imports);
+    const found =
+      here ?? (imported ? named.find((each) => moduleFits(each.file.path, imported.module, file.path)) : undefined);
+    if (!found) return null;
+    return { ...found, owner: null, name, body: this.body(found.file, found.chunk) };
+  }
+
+  /** The class, then what it derives from in the order that Python asks (C3, or depth first where that fails). */
+  mro(definition: ClassDef): readonly ClassDef[] {
+    const known = this.#mro.get(definition);
+    if (known) return known;
+    this.#mro.set(definition, [definition]);
+    const bases = definition.header.bases
+      .map((base) => this.resolveClass(base, definition.file))
+      .filter((base): base is ClassDef => base !== null && base !== definition);
+    const order = [definition, ...merge([...bases.map((base) => [...this.mro(base)]), [...bases]])];
+    this.#mro.set(definition, order);
+    return order;
+  }
+
+  /** Whether `definition` is, or derives from, `ancestor`. */
+  derives(definition: ClassDef, ancestor: ClassDef): boolean {
+    return this.mro(definition).includes(ancestor);
+  }
+
+  /** A method as the class answers it, found through its bases. `after` starts behind that class, as `super()` does. */
+  method(definition: ClassDef, name: string, after: ClassDef | null = null): FunctionDef | null {
+    const order = this.mro(definition);
+    for (const owner of after ? order.slice(order.indexOf(after) + 1) : order) {
+      const chunk = this.members(owner).findLast((member) => member.kind === "function" && member.name === name);
+      if (chunk) return { file: owner.file, chunk, owner, name, body: this.body(owner.file, chunk) };
+    }
+    return null;
+  }
+
+  /** The class that a chunk is a member of. */
+  ownerOf(file: SourceFile, chunk: Chunk): ClassDef | null {
+    return chunk.owner === null ? null : (this.shapeOf(file).classes.get(chunk.owner) ?? null);
+  }
+}
+
+/** A file by name. `signature` changes when classes, bases or top-level functions do. */
+export interface FileShape {
+  readonly classes: ReadonlyMap<string, ClassDef>;
+  readonly members: ReadonlyMap<string, readonly Chunk[]>;
+  readonly functions: readonly Chunk[];
+  readonly signature: string;
+  imports: readonly Import[] | null;
+}
+
+function shapeOf(file: SourceFile): FileShape {
+  const classes = new Map<string, ClassDef>();
+  const members = new Map<string, Chunk[]>();
+  const functions: Chunk[] = [];
+  const signature: string[] = [];
+  for (const chunk of file.chunks) {
+    if (chunk.kind === "class") {
+      const name = chunk.owner === null ? (chunk.name ?? "") : `${chunk.owner}.${chunk.name}`;
+      classes.set(name, { name, file, header: chunk });
+      signature.push(`${name}(${chunk.bases.join()})`);
+    }
+    if (chunk.owner !== null) add(members, chunk.owner, chunk);
+    else if (chunk.kind === "function") {
+      functions.push(chunk);
+      signature.push(chunk.name ?? "");
+    }
+  }
+  return { classes, members, functions, signature: signature.join("\n"), imports: null };
+}
+
+/** Whether a path is the module `a.b.c`, `..b.c` relative to `from`, or a JavaScript specifier `./b/c`. */
+export function moduleFits(path: string, module: string, from: string): boolean {
+  const bare = path.replace(/\.(pyi?|[mc]?[jt]sx?)$/, "").replace(/\/(__init__|index)$/, "");
+  if (module.startsWith("./") || module.startsWith("../")) {
+    return bare === join(directory(from), module.replace(/\.(m|c)?js$/, ""));
+  }
+  if (module.startsWith(".")) {
+    const dots = /^\.+/.exec(module)?.[0].length ?? 0;
+    let base = directory(from);
+    for (let up = 1; up < dots; up++) base = directory(base);
+    const rest = module.slice(dots).replaceAll(".", "/");
+    return bare === [base, rest].filter((part) => part !== "").join("/");
+  }
+  const wanted = module.replaceAll(".", "/");
+  return bare === wanted || bare.endsWith(`/${wanted}`);
+}
+
+/** Whether a path lies inside the package `module`, which may re-export it. */
+function packageFits(path: string, module: string, from: string): boolean {
+  const parts = path.split("/");
+  for (let length = parts.length - 1; length > 0; length--) {
+    if (moduleFits(parts.slice(0, length).join("/"), module, from)) return true;
+  }
+  return false;
+}
+
+function directory(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+}
+
+function join(base: string, relative: string): string {
+  const parts = base === "" ? [] : base.split("/");
+  for (const part of relative.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/").replace(/\/index$/, "");
+}
+
+/** The last name of a dotted path. */
+export function simple(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+function merge(lists: ClassDef[][]): ClassDef[] {
+  const order: ClassDef[] = [];
+  let rest = lists.filter((list) => list.length > 0);
+  while (rest.length > 0) {
+    const next =
+      rest.map((list) => list[0] as ClassDef).find((head) => rest.every((list) => !list.slice(1).includes(head))) ??
+      ((rest[0] as ClassDef[])[0] as ClassDef);
+    order.push(next);
+    rest = rest.map((list) => list.filter((each) => each !== next)).filter((list) => list.length > 0);
+  }
+  return order;
+}
+
+/** By path, then by line. */
+export function byPlace(a: ClassDef, b: ClassDef): number {
+  return a.file.path === b.file.path ? a.header.line - b.header.line : a.file.path < b.file.path ? -1 : 1;
+}
+
+function add<Item>(into: Map<string, Item[]>, name: string, item: Item): void {
+  const list = into.get(name);
+  if (list) list.push(item);
+  else into.set(name, [item]);
+}
+
+function remove<Item>(from: Map<string, Item[]>, name: string, item: Item): void {
+  removeWhere(from, name, (each) => each === item);
+}
+
+function removeWhere<Item>(from: Map<string, Item[]>, name: string, fits: (item: Item) => boolean): void {
+  const rest = (from.get(name) ?? []).filter((each) => !fits(each));
+  if (rest.length > 0) from.set(name, rest);
+  else from.delete(name);
+}

@@ -1,0 +1,109 @@
+// Turns commits, one after another, into surfaces: it keeps the tree of the last one, reads what a commit changed and
+// derives again only if something that the last surface leant on is among it. It stores nothing.
+
+import type { SourceFile } from "../facts/source.ts";
+import { Facts } from "../facts/source.ts";
+import { diffTrees, listTree, withRenames } from "../git/changes.ts";
+import type { Repository } from "../git/repository.ts";
+import type { FileChange, Oid, Profile, Surface } from "../model.ts";
+import { deriveSurface, EMPTY_SURFACE } from "./derive.ts";
+import { type PathScope, pathScope } from "./scope.ts";
+import { CodeTree } from "./tree.ts";
+
+/** Blobs over this are not looked at, and said to be. Bytes. */
+export const LARGEST_BLOB = 8 * 2 ** 20;
+
+/** What one commit did to the surface. */
+export interface Step {
+  readonly surface: Surface;
+  /** Whether the surface was derived anew; if not, it is the one before. */
+  readonly derived: boolean;
+  /** New path by old path, of files that the commit renamed. */
+  readonly renames: ReadonlyMap<string, string>;
+  /** Files as they were before and are after, of the paths that the commit changed. */
+  readonly before: ReadonlyMap<string, SourceFile>;
+  readonly after: ReadonlyMap<string, SourceFile>;
+}
+
+export class SurfaceWalk {
+  readonly #repo: Repository;
+  readonly #profile: Profile;
+  readonly #scope: PathScope;
+  readonly #facts: Facts;
+  #tree: CodeTree;
+  #at: Oid | null = null;
+  #surface: Surface = EMPTY_SURFACE;
+  #stale = true;
+  /** Blobs that were too large, by path. */
+  readonly skipped = new Map<string, number>();
+
+  constructor(repo: Repository, profile: Profile, facts: Facts = new Facts()) {
+    this.#repo = repo;
+    this.#profile = profile;
+    this.#scope = pathScope(profile);
+    this.#facts = facts;
+    this.#tree = new CodeTree(facts);
+  }
+
+  get tree(): CodeTree {
+    return this.#tree;
+  }
+
+  /** Goes to a tree without deriving what lies between. */
+  async goTo(tree: Oid | null): Promise<void> {
+    this.#tree = new CodeTree(this.#facts);
+    this.#stale = true;
+    this.#at = tree;
+    if (tree === null) return;
+    const files = await listTree(this.#repo, tree, this.#scope);
+    for (const [path, oid] of files) this.#tree.put(path, await this.#read(path, oid));
+  }
+
+  /** The surface at the tree where the walk stands. */
+  surface(): Surface {
+    if (this.#stale) {
+      this.#surface = deriveSurface(this.#tree, this.#profile);
+      this.#stale = false;
+    }
+    return this.#surface;
+  }
+
+  /** Steps to the tree of the next commit. */
+  async step(tree: Oid): Promise<Step> {
+    const changes = await withRenames(this.#repo, await diffTrees(this.#repo, this.#at, tree, this.#scope));
+    this.#at = tree;
+    const before = new Map<string, SourceFile>();
+    const after = new Map<string, SourceFile>();
+    const renames = new Map<string, string>();
+    for (const change of changes) await this.#apply(change, before, after, renames);
+    const derived = this.#stale;
+    return { surface: this.surface(), derived, renames, before, after };
+  }
+
+  async #apply(
+    change: FileChange,
+    before: Map<string, SourceFile>,
+    after: Map<string, SourceFile>,
+    renames: Map<string, string>,
+  ): Promise<void> {
+    const oldPath = change.from ?? change.path;
+    const old = this.#tree.files.get(oldPath);
+    if (old) before.set(oldPath, old);
+    if (change.from !== null) {
+      renames.set(change.from, change.path);
+      if (this.#tree.put(change.from, null)) this.#stale = true;
+    }
+    const file = change.oid === null ? null : await this.#read(change.path, change.oid);
+    if (file) after.set(change.path, file);
+    if (this.#tree.put(change.path, file)) this.#stale = true;
+  }
+
+  async #read(path: string, oid: Oid): Promise<SourceFile | null> {
+    const bytes = await this.#repo.blob(oid);
+    if (bytes.length > LARGEST_BLOB) {
+      this.skipped.set(path, bytes.length);
+      return null;
+    }
+    return this.#facts.file(path, oid, bytes);
+  }
+}
