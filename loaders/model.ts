@@ -63,11 +63,14 @@ export type Value =
       readonly open: boolean;
     }
   | { readonly kind: "items"; readonly text: string; readonly items: readonly Value[] }
+  /** A calculation; its operator (`//`) and its operands. */
+  | { readonly kind: "arithmetic"; readonly text: string; readonly operator: string; readonly items: readonly Value[] }
   /** A choice between values: a conditional expression, or `a or b`. */
   | { readonly kind: "either"; readonly text: string; readonly items: readonly Value[] }
   /** An access of a value that is no path: `make().size`, `block_info["x"]`. `access` is its index in `accesses`. */
   | { readonly kind: "access"; readonly text: string; readonly access: number }
-  | { readonly kind: "function"; readonly text: string }
+  /** A function as a value; `nested` is its index in the body's `nested`, where it is a body of its own. */
+  | { readonly kind: "function"; readonly text: string; readonly nested?: number }
   | { readonly kind: "other"; readonly text: string };
 
 /** What becomes of the value of a call, read off the syntax around it. */
@@ -262,6 +265,12 @@ export interface Pairing {
   readonly says: { readonly path: string; readonly text: string };
 }
 
+/** A class whose objects are packed and sent. `by` is `pickle` (it asks `__getstate__`), or a word for its fields. */
+export interface Carried {
+  readonly class: string;
+  readonly by: string;
+}
+
 export interface Layer {
   readonly name: string;
   readonly dispatch: readonly DispatchRule[];
@@ -272,6 +281,8 @@ export interface Layer {
   readonly pairings: readonly Pairing[];
   /** Calls by which a handler replies, where replies do not return: `put_nowait` with `UTILITY_RESPONSE`. */
   readonly reply: { readonly callee: string; readonly literal: string } | null;
+  /** Classes whose objects travel with the names or the replies; how they are packed is a contract too. */
+  readonly carries?: readonly Carried[];
 }
 
 export interface Profile {

@@ -510,6 +510,11 @@ class BodyWriter {
         });
         return { kind: "either", text: fold(node.text), items: [first, second] };
       }
+      case "binary_operator": {
+        const sides = [node.childForFieldName("left"), node.childForFieldName("right")];
+        const items = sides.filter((each): each is Node => each !== null).map((each) => this.#value(each, "argument"));
+        return { kind: "arithmetic", text: fold(node.text), operator: node.childForFieldName("operator")?.text ?? "", items };
+      }
       case "boolean_operator": {
         const left = node.childForFieldName("left");
         const right = node.childForFieldName("right");

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { LineCounter, parseDocument } from "yaml";
 import { BinnacleError, messageOf } from "../error.ts";
-import type { AnswerRule, DispatchRule, Hop, Layer, Pairing, Profile, Slot } from "../model.ts";
+import type { AnswerRule, Carried, DispatchRule, Hop, Layer, Pairing, Profile, Slot } from "../model.ts";
 
 /** Names of the shipped profiles. */
 export const SHIPPED = ["atom", "electron-fiddle", "nano-vllm", "sample", "vllm"] as const;
@@ -40,7 +40,8 @@ export function parseProfile(text: string, origin: string): Profile {
 }
 
 function readLayer(reader: Reader): Layer {
-  reader.only(["name", "dispatch", "answer", "miss", "hops", "pairings", "reply"]);
+  reader.only(["name", "dispatch", "answer", "miss", "hops", "pairings", "reply", "carries"]);
+  const carries = reader.get("carries").optional((each) => each.list(readCarried));
   return {
     name: reader.get("name").text(),
     dispatch: reader.get("dispatch").list(readDispatch),
@@ -52,7 +53,13 @@ function readLayer(reader: Reader): Layer {
     reply: reader
       .get("reply")
       .optional((each) => ({ callee: each.get("callee").text(), literal: each.get("literal").text() })),
+    ...(carries === null ? {} : { carries }),
   };
+}
+
+function readCarried(reader: Reader): Carried {
+  reader.only(["class", "by"]);
+  return { class: reader.get("class").text(), by: reader.get("by").optional((each) => each.text()) ?? "pickle" };
 }
 
 function readDispatch(reader: Reader): DispatchRule {

@@ -45,6 +45,10 @@ export class SurfaceWalk {
     this.#tree = new CodeTree(facts);
   }
 
+  get facts(): Facts {
+    return this.#facts;
+  }
+
   get tree(): CodeTree {
     return this.#tree;
   }

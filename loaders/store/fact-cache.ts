@@ -1,0 +1,69 @@
+// Keeps the facts of chunks between runs, in a file of their own that may be deleted at any time: a damaged one is
+// thrown away without a word, since everything in it can be extracted again.
+
+import { rmSync } from "node:fs";
+import { BinnacleError } from "../error.ts";
+import { EXTRACTOR_VERSION, type FactStore } from "../facts/source.ts";
+import type { ChunkFacts } from "../facts/python.ts";
+import { Database, replaceStore } from "./database.ts";
+
+/** Facts that are parsed from their JSON when somebody asks, and the new ones, to be saved. */
+export class FactCache implements FactStore {
+  readonly #path: string;
+  readonly #stored: Map<string, string>;
+  readonly #facts = new Map<string, ChunkFacts>();
+  readonly #fresh = new Set<string>();
+
+  private constructor(path: string, stored: Map<string, string>) {
+    this.#path = path;
+    this.#stored = stored;
+  }
+
+  static async open(path: string): Promise<FactCache> {
+    return new FactCache(path, await load(path));
+  }
+
+  get(key: string): ChunkFacts | undefined {
+    const known = this.#facts.get(key);
+    if (known) return known;
+    const text = this.#stored.get(key);
+    if (text === undefined) return undefined;
+    const facts = JSON.parse(text) as ChunkFacts;
+    this.#facts.set(key, facts);
+    return facts;
+  }
+
+  set(key: string, facts: ChunkFacts): void {
+    this.#facts.set(key, facts);
+    this.#fresh.add(key);
+  }
+
+  /** Writes what is new. A cache that another process is writing is left to it. */
+  async save(): Promise<void> {
+    if (this.#fresh.size === 0) return;
+    const fresh = [...this.#fresh].map((key) => ({ key, extractor: EXTRACTOR_VERSION, facts: JSON.stringify(this.#facts.get(key)) }));
+    try {
+      await replaceStore(this.#path, this.#stored.size === 0, async (database) => {
+        await database.run("CREATE TABLE IF NOT EXISTS facts (key VARCHAR, extractor INTEGER, facts VARCHAR)");
+        await database.append("facts", fresh);
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof BinnacleError) || (thrown.code !== "store-busy" && thrown.code !== "store-corrupt")) throw thrown;
+    }
+    this.#fresh.clear();
+  }
+}
+
+async function load(path: string): Promise<Map<string, string>> {
+  let database: Database | null = null;
+  try {
+    database = await Database.read(path);
+    const { rows } = await database.query("SELECT key, facts FROM facts WHERE extractor = ?", [EXTRACTOR_VERSION]);
+    return new Map(rows.map(([key, facts]) => [key as string, facts as string]));
+  } catch (thrown) {
+    if (thrown instanceof BinnacleError && (thrown.code === "store-corrupt" || thrown.code === "bad-query")) rmSync(path, { force: true });
+    return new Map();
+  } finally {
+    database?.close();
+  }
+}

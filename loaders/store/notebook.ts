@@ -1,0 +1,124 @@
+// Turns a walked history into the notebook file and back: what to store of spans and events, and what a later walk needs
+// to go on from there. It neither walks nor derives.
+
+import { readFileSync } from "node:fs";
+import { BinnacleError } from "../error.ts";
+import type { Commit, Oid, Site, Use } from "../model.ts";
+import type { Database, Value } from "./database.ts";
+
+/** Raise with any change of schema.sql. */
+export const SCHEMA = 1;
+
+/** Kinds of spans, each a table `<kind>_span`. */
+export interface StoredSpan {
+  readonly row: { readonly id: string; readonly [column: string]: Value };
+  readonly first: number;
+  readonly last: number | null;
+  readonly life: number;
+  readonly born: number;
+}
+
+/** What the notebook is of. */
+export interface Meta {
+  readonly schema: number;
+  readonly version: string;
+  readonly repository: string;
+  readonly branch: string | null;
+  readonly head: Oid;
+  readonly forge: string | null;
+  readonly profile: string;
+  /** Digest of everything that decides the rows: profile, walk, extractor. */
+  readonly digest: string;
+  readonly walk: "first-parent" | "all-parents";
+  readonly floor: string;
+  readonly floorPosition: number;
+  readonly warnings: readonly string[];
+  readonly layers: readonly { readonly name: string; readonly miss: string }[];
+  readonly pairings: readonly { readonly layer: string; readonly broadcaster: string; readonly answerer: string; readonly when: string; readonly path: string; readonly text: string; readonly stands: boolean }[];
+}
+
+export async function createTables(database: Database): Promise<void> {
+  await database.run(readFileSync(new URL("./schema.sql", import.meta.url), "utf8"));
+}
+
+/** The meta of a store, or null of a file that is none. Throws "store-newer". */
+export async function readMeta(database: Database): Promise<Meta | null> {
+  const tables = await database.query("SELECT 1 FROM duckdb_tables() WHERE table_name = 'meta'");
+  if (tables.rows.length === 0) return null;
+  const rows = await database.rows<{ key: string; value: string }>(`SELECT "key", "value" FROM meta`);
+  const cells = Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value) as unknown]));
+  if (typeof cells.schema === "number" && cells.schema > SCHEMA) {
+    throw new BinnacleError("store-newer", `This store is of a newer Binnacle (schema ${cells.schema}; this one reads ${SCHEMA}). Upgrade, or pass --store elsewhere.duckdb.`);
+  }
+  return cells.schema === SCHEMA ? (cells as unknown as Meta) : null;
+}
+
+export async function writeMeta(database: Database, meta: Meta): Promise<void> {
+  await database.run("DELETE FROM meta");
+  await database.append("meta", Object.entries(meta).map(([key, value]) => ({ key, value: JSON.stringify(value) })));
+}
+
+/** Oids of the stored line by position. */
+export async function storedLine(database: Database): Promise<Oid[]> {
+  const { rows } = await database.query(`SELECT oid FROM "commit" ORDER BY position`);
+  return rows.map(([oid]) => oid as string);
+}
+
+/** Cuts the line back: what came after `position` is forgotten, and what ended after it holds again. */
+export async function cutBack(database: Database, position: number, kinds: readonly string[]): Promise<void> {
+  await database.run(`DELETE FROM "commit" WHERE position > ${position}; DELETE FROM event WHERE position > ${position}`);
+  for (const kind of kinds) {
+    await database.run(`DELETE FROM ${kind}_span WHERE first > ${position}; UPDATE ${kind}_span SET last = NULL WHERE last >= ${position}`);
+  }
+}
+
+/** Takes the open spans of a kind out of the store, with the number of lives of each id. */
+export async function takeOpen(database: Database, kind: string): Promise<{ open: StoredSpan[]; lives: Map<string, number> }> {
+  const lives = await database.rows<{ id: string; lives: number }>(`SELECT id, max(life)::INTEGER AS lives FROM ${kind}_span GROUP BY id`);
+  const rows = await database.rows<StoredSpan["row"] & { life: number; born: number; first: number; last: null }>(`SELECT * FROM ${kind}_span WHERE last IS NULL`);
+  await database.run(`DELETE FROM ${kind}_span WHERE last IS NULL`);
+  return {
+    lives: new Map(lives.map((each) => [each.id, each.lives])),
+    open: rows.map(({ life, born, first, last: _, ...row }) => ({ row: row as StoredSpan["row"], first, last: null, life, born })),
+  };
+}
+
+export async function appendSpans(database: Database, kind: string, spans: readonly StoredSpan[]): Promise<void> {
+  if (spans.length === 0) return;
+  await database.append(
+    `${kind}_span`,
+    spans.map(({ row, ...span }) => ({ ...row, ...span })),
+  );
+}
+
+export async function appendCommits(database: Database, commits: readonly { readonly commit: Commit; readonly position: number; readonly day: string; readonly pr: number | null; readonly subject: string }[]): Promise<void> {
+  if (commits.length === 0) return;
+  await database.append(
+    "commit",
+    commits.map(({ commit, ...rest }) => ({ ...rest, oid: commit.oid, tree: commit.tree, time: commit.time, offset: commit.offset, parents: commit.parents.length })),
+  );
+}
+
+/** A stored site as the surface had it. */
+export function siteOf(row: StoredSpan["row"]): Site {
+  return {
+    layer: row.layer as string,
+    path: row.path as string,
+    line: row.line as number,
+    endLine: row.end_line as number,
+    name: row.name as string | null,
+    expression: row.expression as string,
+    class: row.class as string | null,
+    function: row.function as string,
+    callee: row.callee as string,
+    ordinal: row.ordinal as number,
+    wait: row.wait as boolean | null,
+    timeout: row.timeout as number | null,
+    timeoutText: row.timeout_text as string | null,
+    aggregating: row.aggregating as boolean,
+    use: row.use as Use,
+    arity: row.arity as number,
+    asserted: row.asserted as boolean,
+    conditions: JSON.parse(row.conditions as string) as string[],
+  };
+}

@@ -1,0 +1,170 @@
+-- The notebook: what held from which commit to which. A position is a commit's 0-based place on the line, oldest first.
+-- A span holds from "first" to "last", both inclusive; "last" is null while it still holds at the head. "life" counts
+-- the times an id came: 2 is its first return. "born" is the position at which this life began.
+-- Lists are JSON arrays. Lines are 1-based, inclusive; a blob is the object id that "path" holds at "first".
+-- Raise SCHEMA in schema.ts with any change here: derived tables are rebuilt, never migrated.
+
+CREATE TABLE meta ("key" VARCHAR PRIMARY KEY, "value" VARCHAR);
+
+CREATE TABLE "commit" (
+  position INTEGER PRIMARY KEY,   -- 0 is the oldest of the line
+  oid VARCHAR NOT NULL,
+  tree VARCHAR NOT NULL,
+  time BIGINT NOT NULL,           -- committer's clock, seconds since 1970-01-01 UTC
+  "offset" INTEGER NOT NULL,      -- committer's clock, minutes east of UTC
+  day VARCHAR NOT NULL,           -- committer's own calendar day, YYYY-MM-DD
+  pr INTEGER,                     -- the last (#n) of the subject, else of the merge's subject
+  subject VARCHAR NOT NULL,
+  parents INTEGER NOT NULL        -- count
+);
+
+CREATE TABLE tag (
+  name VARCHAR NOT NULL,
+  oid VARCHAR NOT NULL,           -- the commit, peeled
+  position INTEGER,               -- its place, or the place where it left the line; null where no place is known
+  time BIGINT NOT NULL,           -- of its commit, seconds since 1970-01-01 UTC
+  on_line BOOLEAN NOT NULL
+);
+
+CREATE TABLE event (
+  position INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,       -- order inside the commit
+  kind VARCHAR NOT NULL,          -- appeared, changed, moved, disappeared
+  side VARCHAR NOT NULL,          -- dispatched, answered, read, produced, conformance, nested, in-process, dropped
+  topic VARCHAR NOT NULL,         -- finer: site, wait, sites, lost, answered, shape, default, breach, defaulted …; or ''
+  layer VARCHAR,
+  name VARCHAR,                   -- whose contract
+  subject VARCHAR NOT NULL,       -- the member, class or site; '' for the name itself
+  detail VARCHAR NOT NULL,
+  returned BOOLEAN NOT NULL,      -- it was there before, and gone between
+  origin VARCHAR,                 -- the commit inside a merge that made it
+  path VARCHAR,
+  line INTEGER,
+  function VARCHAR,
+  floor VARCHAR                   -- root, shallow, since, profile: older history was not looked at
+);
+
+CREATE TABLE name_span (
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL, name VARCHAR NOT NULL,
+  waits VARCHAR NOT NULL,         -- yes, no, mixed
+  state VARCHAR NOT NULL,         -- waited, unwaited, mixed; parks: waited on, nobody answers; skipped: neither
+  sites INTEGER NOT NULL,         -- count
+  answerers INTEGER NOT NULL,     -- count of classes
+  path VARCHAR, line INTEGER, end_line INTEGER, blob VARCHAR
+);
+
+CREATE TABLE site_span (
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL,
+  name VARCHAR,                   -- null where it is no literal
+  expression VARCHAR NOT NULL,    -- what stands in the name's place
+  class VARCHAR, function VARCHAR NOT NULL, callee VARCHAR NOT NULL,
+  ordinal INTEGER NOT NULL,       -- among sites of the same path, function, callee and name; 0-based
+  wait BOOLEAN,                   -- null: not a literal
+  timeout DOUBLE,                 -- seconds; null: none, or no literal
+  timeout_text VARCHAR,           -- source, where the site sets its own
+  aggregating BOOLEAN NOT NULL,
+  use VARCHAR NOT NULL,           -- discarded, bound, unpacked, returned, argument
+  arity INTEGER NOT NULL,
+  asserted BOOLEAN NOT NULL,
+  conditions VARCHAR NOT NULL,    -- list, outermost first
+  path VARCHAR NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL, blob VARCHAR
+);
+
+CREATE TABLE answerer_span (
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL, name VARCHAR NOT NULL,
+  class VARCHAR NOT NULL,         -- the class that is asked
+  defined_in VARCHAR NOT NULL,    -- the class whose body holds the method
+  function VARCHAR NOT NULL,
+  decorators VARCHAR NOT NULL, parameters VARCHAR NOT NULL,   -- lists
+  replies BOOLEAN NOT NULL,
+  path VARCHAR NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL, blob VARCHAR
+);
+
+CREATE TABLE read_span (
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL, name VARCHAR NOT NULL,
+  "key" VARCHAR NOT NULL,         -- a key, an attribute, [0] of a tuple
+  kind VARCHAR NOT NULL,          -- key, attribute, index, method, call
+  required BOOLEAN NOT NULL,
+  default_value VARCHAR,          -- source
+  function VARCHAR NOT NULL, object VARCHAR NOT NULL,
+  second_hand BOOLEAN NOT NULL,   -- came through a declared hop
+  into_method VARCHAR,            -- the nested contract it is handed to
+  hops VARCHAR NOT NULL,          -- list of "path:line what"
+  sites_of VARCHAR NOT NULL,      -- list of site addresses at "first"
+  path VARCHAR NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL, blob VARCHAR
+);
+
+CREATE TABLE key_span (           -- members that some answerer sends
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL, name VARCHAR NOT NULL, "key" VARCHAR NOT NULL,
+  shape VARCHAR NOT NULL,         -- keys, object, items
+  classes VARCHAR NOT NULL,       -- list
+  path VARCHAR, line INTEGER, end_line INTEGER, blob VARCHAR
+);
+
+CREATE TABLE product_span (       -- one return of one answering class
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL, name VARCHAR NOT NULL, class VARCHAR NOT NULL, function VARCHAR NOT NULL,
+  shape VARCHAR NOT NULL,         -- keys, object, items, value, none, unknown
+  type VARCHAR NOT NULL, keys VARCHAR NOT NULL, methods VARCHAR NOT NULL, "open" BOOLEAN NOT NULL,
+  guard VARCHAR NOT NULL, via VARCHAR NOT NULL,               -- lists
+  path VARCHAR NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL, blob VARCHAR
+);
+
+CREATE TABLE reply_span (         -- all returns of one class for one name, together
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL, name VARCHAR NOT NULL, class VARCHAR NOT NULL,
+  label VARCHAR NOT NULL,         -- "int", "3 keys", "2 keys or 4 keys"
+  shapes VARCHAR NOT NULL,        -- JSON: [{label, keys, when}]
+  path VARCHAR, line INTEGER, end_line INTEGER, blob VARCHAR
+);
+
+CREATE TABLE conformance_span (
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL, name VARCHAR NOT NULL, class VARCHAR NOT NULL, "key" VARCHAR NOT NULL,
+  status VARCHAR NOT NULL,        -- conforms, defaulted, breach, unread, unknown
+  detail VARCHAR NOT NULL,        -- the default, or what is raised
+  guard VARCHAR NOT NULL,         -- list
+  path VARCHAR NOT NULL, line INTEGER NOT NULL, blob VARCHAR
+);
+
+CREATE TABLE nested_span (
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL, name VARCHAR NOT NULL, "key" VARCHAR NOT NULL,
+  target VARCHAR NOT NULL,        -- Class.method
+  keys VARCHAR NOT NULL,          -- list
+  exact BOOLEAN NOT NULL,         -- no others are allowed
+  raises VARCHAR NOT NULL,        -- list
+  path VARCHAR NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL, blob VARCHAR
+);
+
+CREATE TABLE in_process_span (
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL, name VARCHAR NOT NULL, function VARCHAR NOT NULL, receiver VARCHAR NOT NULL,
+  arguments INTEGER NOT NULL, use VARCHAR NOT NULL, caught BOOLEAN NOT NULL,
+  path VARCHAR NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL, blob VARCHAR
+);
+
+CREATE TABLE fate_span (          -- what becomes of a site's reply beyond its reads
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  name VARCHAR NOT NULL, site VARCHAR NOT NULL,
+  kind VARCHAR NOT NULL,          -- forwarded, returned, kept, dropped, asserted
+  text VARCHAR NOT NULL,
+  path VARCHAR NOT NULL, line INTEGER NOT NULL, blob VARCHAR
+);
+
+CREATE TABLE meeting_span (
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  layer VARCHAR NOT NULL, broadcaster VARCHAR NOT NULL, answerer VARCHAR NOT NULL, name VARCHAR NOT NULL,
+  outcome VARCHAR NOT NULL        -- answered, parks, skipped, raises
+);
+
+CREATE TABLE dropped_span (
+  id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
+  reason VARCHAR NOT NULL, text VARCHAR NOT NULL,
+  path VARCHAR NOT NULL, line INTEGER NOT NULL, blob VARCHAR
+);

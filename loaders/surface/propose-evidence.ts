@@ -1,0 +1,204 @@
+// Turns the definition of a callee into what a profile wants to know of it: whether it carries a name away, which
+// parameter makes its caller wait, for how long; and the dispatcher's own lookup into what a miss does. Evidence only.
+
+import type { Body, Layer, Slot, Value } from "../model.ts";
+import { Receivers } from "./receivers.ts";
+import { isAbstract, type PlacedCall, parametersOf, type Survey } from "./survey.ts";
+import type { ClassDef, FunctionDef } from "./tree.ts";
+
+/** `asks`: it looks an attribute of that name up; `packs`: it puts the name into a message with its arguments. */
+export interface Carrying {
+  readonly kind: "asks" | "packs";
+  readonly definition: FunctionDef;
+  readonly parameter: string;
+}
+
+/** How the functions named `callee` carry the name in argument `argument` away; asking is stronger than packing. */
+export function carryingOf(survey: Survey, callee: string, argument: number): Carrying | null {
+  let best: Carrying | null = null;
+  for (const definition of survey.functions.get(callee) ?? []) {
+    const parameter = parametersOf(definition)[argument];
+    if (!parameter || parameter.rest) continue;
+    const kind = carries(survey, definition, parameter.name, 0, new Set());
+    if (kind && (best === null || (kind === "asks" && best.kind === "packs")))
+      best = { kind, definition, parameter: parameter.name };
+  }
+  return best;
+}
+
+const DEEPEST = 3;
+const SAYS = /^(debug|info|warning|warn|error|exception|critical|log|print|format|join|get|pop|isinstance|len|str|repr)$/;
+
+function carries(
+  survey: Survey,
+  definition: FunctionDef,
+  parameter: string,
+  depth: number,
+  seen: Set<Body>,
+): Carrying["kind"] | null {
+  if (depth > DEEPEST || seen.has(definition.body)) return null;
+  seen.add(definition.body);
+  const names = aliases(definition.body, parameter);
+  const others = new Set(definition.body.parameters.map((each) => each.name).filter((name) => name !== parameter));
+  const is = (value: Value | undefined) => value?.kind === "path" && names.has(value.text);
+  let found: Carrying["kind"] | null = null;
+  for (const body of bodiesOf(definition.body)) {
+    for (const call of body.calls) {
+      if (call.receiver === null && call.callee === "getattr" && is(call.args[1])) return "asks";
+      const given = [...call.args, ...call.keywords.map((each) => each.value)];
+      if (given.some((value) => packs(value, is, others))) found = "packs";
+      const at = call.args.findIndex(is);
+      if (at < 0 || SAYS.test(call.callee)) continue;
+      for (const next of survey.functions.get(call.callee) ?? []) {
+        const passed = parametersOf(next)[at];
+        const kind = passed && !passed.rest ? carries(survey, next, passed.name, depth + 1, seen) : null;
+        if (kind === "asks") return kind;
+        if (kind) found = kind;
+      }
+    }
+    if (body.bindings.some((binding) => packs(binding.value, is, others))) found = "packs";
+  }
+  return found;
+}
+
+function* bodiesOf(body: Body): Generator<Body> {
+  yield body;
+  for (const nested of body.nested) yield* bodiesOf(nested.body);
+}
+
+function aliases(body: Body, parameter: string): Set<string> {
+  const names = new Set([parameter]);
+  const holds = (value: Value): boolean =>
+    value.kind === "path" ? names.has(value.text) : value.kind === "either" && value.items.some(holds);
+  for (const binding of body.bindings)
+    if (binding.how === "assign" && holds(binding.value)) for (const target of binding.targets) names.add(target);
+  return names;
+}
+
+/** `(name, *args)`, `{"cmd": name, **more}`, `(KIND, (id, name, args))`: the name beside something else of the caller's. */
+function packs(value: Value, is: (value: Value | undefined) => boolean, others: ReadonlySet<string>): boolean {
+  if (value.kind === "keys") {
+    const beside = value.open || value.values.some((each) => mentions(each, others));
+    return value.values.some((each) => packs(each, is, others)) || (beside && value.values.some(is));
+  }
+  if (value.kind !== "items") return false;
+  if (value.items.some((each) => packs(each, is, others))) return true;
+  return value.items.some(is) && value.items.some((each) => !is(each) && mentions(each, others));
+}
+
+function mentions(value: Value, words: ReadonlySet<string>): boolean {
+  return (value.text.match(/[\w$]+/g) ?? []).some((word) => words.has(word));
+}
+
+const WAITS = /^(wait\w*|block|blocking|sync|synchronous|reply|need_reply|expect_reply|want_reply|wants_reply|get_output|return_result)$/;
+
+/** What makes a caller of `callee` wait: a flag of its own definition, else whether it returns anything. */
+export function waitOf(survey: Survey, callee: string, placed: readonly PlacedCall[]): { wait: Slot | boolean; why: string } {
+  const definitions = concrete(survey, callee);
+  for (const definition of definitions) {
+    const flag = parametersOf(definition).find((each) => WAITS.test(each.name));
+    if (!flag) continue;
+    const fallback = flag.default === "True" || flag.default === "true";
+    return { wait: { keyword: flag.name, default: fallback }, why: `its parameter \`${flag.name}\` is ${flag.default ?? "given"}` };
+  }
+  const word = placed.flatMap(({ call }) => call.keywords.map((each) => each.name)).find((name) => WAITS.test(name));
+  if (word !== undefined && definitions.length === 0)
+    return { wait: { keyword: word, default: false }, why: `calls give \`${word}\`; its default is not in the tree` };
+  if (definitions.length > 0) {
+    const returns = definitions.some(({ body }) => body.returns.some((each) => each.value.kind !== "null"));
+    return { wait: returns, why: returns ? "it returns a value" : "it returns nothing" };
+  }
+  const used = placed.some(({ call }) => call.use !== "discarded");
+  return { wait: used, why: used ? "its value is used" : "its value is never used" };
+}
+
+/** Seconds a wait lasts at most: a parameter whose name says timeout, with its default. */
+export function timeoutOf(survey: Survey, callee: string): Slot | null {
+  for (const definition of concrete(survey, callee)) {
+    const parameter = parametersOf(definition).find((each) => /time_?out/i.test(each.name));
+    if (!parameter) continue;
+    const seconds = Number(parameter.default ?? Number.NaN);
+    return { keyword: parameter.name, default: Number.isFinite(seconds) && seconds >= 0 ? seconds : null };
+  }
+  return null;
+}
+
+function concrete(survey: Survey, callee: string): FunctionDef[] {
+  const all = survey.functions.get(callee) ?? [];
+  const real = all.filter((each) => !isAbstract(each.body));
+  return real.length > 0 ? real : [...all];
+}
+
+/** `f = getattr(object, name, default)` where `name` is no literal and `f` is called. */
+export interface Lookup {
+  readonly scope: FunctionDef;
+  readonly line: number;
+  readonly object: string;
+  /** The object's class, where the code says it. */
+  readonly class: ClassDef | null;
+  readonly miss: "skip" | "raise";
+}
+
+/** All lookups of a method by a name that is no literal, in order of place. */
+export function lookupsOf(survey: Survey): Lookup[] {
+  const receivers = new Receivers(survey.tree);
+  return (survey.calls.get("getattr") ?? []).flatMap(({ scope, body, call, line }): Lookup[] => {
+    const [object, name, fallback] = call.args;
+    if (!object || name?.kind !== "path") return [];
+    const binding = body.bindings.find((each) => each.value.kind === "call" && body.calls[each.value.call] === call);
+    const target = binding?.targets[0];
+    const uses = target === undefined ? [] : body.calls.filter((each) => each.receiver === null && each.callee === target);
+    if (uses.length === 0) return [];
+    const guarded = uses.every((use) => use.conditions.some((each) => new RegExp(`\\b${target}\\b`).test(each)));
+    const inside = { ...scope, body };
+    return [
+      {
+        scope,
+        line,
+        object: object.text,
+        class: object.kind === "path" ? receivers.classOf(object.text, inside) : null,
+        miss: fallback?.kind === "null" && guarded ? "skip" : "raise",
+      },
+    ];
+  });
+}
+
+/** What happens to a command that a table lacks: `.get()` with a guard drops it, `[…]` raises. */
+export function missOfTable(survey: Survey, variable: string): Layer["miss"] {
+  const gets = (survey.calls.get("get") ?? []).some(({ call }) => new RegExp(`(^|\\.)${variable}$`).test(call.receiver ?? ""));
+  return gets ? "drop" : "raise";
+}
+
+const REPLIES = /^(put|put_nowait|send|send_\w+|reply|respond|post|postMessage)$/;
+
+/** The call by which most handlers reply, with the word they mark it by; null where they return. */
+export function replyOf(survey: Survey, handlers: readonly FunctionDef[]): Layer["reply"] {
+  const counts = new Map<string, number>();
+  for (const handler of handlers) {
+    const marks = new Set<string>();
+    for (const body of reachable(survey, handler)) {
+      for (const call of body.calls) {
+        if (!REPLIES.test(call.callee)) continue;
+        for (const word of call.args.map((each) => each.text).join(" ").match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [])
+          marks.add(`${call.callee} ${word}`);
+      }
+    }
+    for (const mark of marks) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  }
+  const best = [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0];
+  if (!best || best[1] * 2 < handlers.length) return null;
+  const [callee, literal] = best[0].split(" ") as [string, string];
+  return { callee, literal };
+}
+
+/** The handler's body and those of the methods of its own object that it calls. */
+function reachable(survey: Survey, handler: FunctionDef): Body[] {
+  const owner = handler.owner;
+  const called = owner
+    ? handler.body.calls
+        .filter((call) => call.receiver === "self")
+        .map((call) => survey.tree.method(owner, call.callee))
+        .filter((each): each is FunctionDef => each !== null)
+    : [];
+  return [handler.body, ...called.map((each) => each.body)];
+}

@@ -1,0 +1,122 @@
+// Turns a line of commits into history: spans of every kind and the events at their edges. It walks, derives and
+// compares; where the rows go is the store's business.
+
+import { originsInside } from "../git/history.ts";
+import type { Repository } from "../git/repository.ts";
+import type { Commit, Oid, Profile, Site } from "../model.ts";
+import { eventsOf, type SurfaceEvent } from "./events.ts";
+import { SiteIdentity } from "./identity.ts";
+import { KINDS, type Kind, rowsOf } from "./rows.ts";
+import { type Edges, type Span, Spans } from "./spans.ts";
+import { type Step, SurfaceWalk } from "./walk.ts";
+
+/** An event with the commit inside a merge that made it, where its own commit is a merge. */
+export interface DatedEvent extends SurfaceEvent {
+  readonly position: number;
+  readonly origin: Oid | null;
+}
+
+/** What a stored history holds that a walk needs to go on. */
+export interface Stored {
+  readonly open: ReadonlyMap<Kind, readonly Span[]>;
+  readonly lives: ReadonlyMap<Kind, ReadonlyMap<string, number>>;
+  readonly sites: ReadonlyMap<string, Site>;
+}
+
+/** Commits that a merge may bring in and still be searched for an event's origin, one by one. */
+const MOST_INSIDE = 2000;
+
+export class Timeline {
+  readonly #repo: Repository;
+  readonly #profile: Profile;
+  readonly #walk: SurfaceWalk;
+  readonly #spans: Readonly<Record<Kind, Spans>>;
+  readonly #identity: SiteIdentity;
+
+  constructor(repo: Repository, profile: Profile, walk: SurfaceWalk, stored: Stored | null = null) {
+    this.#repo = repo;
+    this.#profile = profile;
+    this.#walk = walk;
+    this.#spans = Object.fromEntries(KINDS.map((kind) => [kind, new Spans(stored?.open.get(kind), stored?.lives.get(kind))])) as Record<Kind, Spans>;
+    this.#identity = new SiteIdentity(stored?.sites, stored?.lives.get("site")?.keys());
+  }
+
+  /** Takes the next commit of the line. Its events, in order; none where nothing changed. */
+  async advance(commit: Commit, position: number): Promise<readonly DatedEvent[]> {
+    const step = await this.#walk.step(commit.tree);
+    if (!step.derived) return [];
+    const { edges, moves } = this.#lay(this.#walk, step, position, this.#identity, this.#spans);
+    const events = eventsOf(edges, moves);
+    if (events.length === 0) return [];
+    const origins = commit.parents.length > 1 ? await this.#originsOf(commit, events) : null;
+    return events.map((event) => ({ ...event, position, origin: origins?.get(signature(event)) ?? null }));
+  }
+
+  #lay(walk: SurfaceWalk, step: Step, position: number, identity: SiteIdentity, spans: Readonly<Record<Kind, Spans>>) {
+    const { idOf, moves } = identity.advance(step.surface.sites, step);
+    const rows = rowsOf(step.surface, this.#profile, idOf, (path) => walk.tree.files.get(path)?.oid ?? null);
+    const edges = Object.fromEntries(KINDS.map((kind) => [kind, spans[kind].advance(position, rows[kind])])) as Record<Kind, Edges>;
+    return { edges, moves };
+  }
+
+  /** Spans that ended since the last call, by kind. */
+  takeClosed(): Map<Kind, Span[]> {
+    return new Map(KINDS.map((kind) => [kind, this.#spans[kind].takeClosed()]));
+  }
+
+  /** Spans that still hold, by kind. */
+  open(): Map<Kind, Span[]> {
+    return new Map(KINDS.map((kind) => [kind, [...this.#spans[kind].open.values()]]));
+  }
+
+  /**
+   * Which commit that a merge brought in made which event: the last one inside, oldest first, at which the same event
+   * shows. Commits inside are taken in one order, each against its own first parent.
+   */
+  async #originsOf(merge: Commit, events: readonly SurfaceEvent[]): Promise<Map<string, Oid>> {
+    const inside = await originsInside(this.#repo, merge);
+    const origins = new Map<string, Oid>();
+    if (inside.length === 0 || inside.length > MOST_INSIDE) return origins;
+    const wanted = new Set(events.map(signature));
+    const known = new Set(inside.map((commit) => commit.oid));
+    const side = new SurfaceWalk(this.#repo, this.#profile, this.#walk.facts);
+    let identity = new SiteIdentity();
+    let spans = fresh();
+    let at: Oid | null = null;
+    for (const commit of inside) {
+      const parent: Oid | null = commit.parents[0] ?? null;
+      if (parent !== at || at === null) {
+        await side.goTo(parent === null || !(known.has(parent) || (await this.#has(parent))) ? null : (await this.#repo.commit(parent)).tree);
+        identity = new SiteIdentity();
+        spans = fresh();
+        const start = { surface: side.surface(), derived: true, renames: new Map(), before: new Map(), after: new Map() };
+        this.#lay(side, start, 0, identity, spans);
+      }
+      at = commit.oid;
+      const step = await side.step(commit.tree);
+      if (!step.derived) continue;
+      const { edges, moves } = this.#lay(side, step, 1, identity, spans);
+      for (const event of eventsOf(edges, moves)) {
+        const key = signature(event);
+        if (wanted.has(key)) origins.set(key, commit.oid);
+      }
+    }
+    return origins;
+  }
+
+  async #has(oid: Oid): Promise<boolean> {
+    return !this.#repo.shallow.has(oid) && (await this.#repo.commit(oid).then(
+      () => true,
+      () => false,
+    ));
+  }
+}
+
+function fresh(): Record<Kind, Spans> {
+  return Object.fromEntries(KINDS.map((kind) => [kind, new Spans()])) as Record<Kind, Spans>;
+}
+
+/** What makes two events the same event: all but where it stands. */
+function signature(event: SurfaceEvent): string {
+  return [event.kind, event.side, event.layer, event.of, event.side === "dispatched" && event.topic === "site" ? event.function : event.subject, event.topic].join("\n");
+}

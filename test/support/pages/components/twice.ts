@@ -1,0 +1,2 @@
+// Twice a number.
+export const twice = (n: number): number => n * 2;
