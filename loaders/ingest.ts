@@ -9,7 +9,19 @@ import type { Repository } from "./git/repository.ts";
 import type { Commit, Oid, Profile, Tag } from "./model.ts";
 import { Database, replaceStore } from "./store/database.ts";
 import { FactCache } from "./store/fact-cache.ts";
-import { appendCommits, appendSpans, createTables, cutBack, type Meta, readMeta, SCHEMA, siteOf, storedLine, takeOpen, writeMeta } from "./store/notebook.ts";
+import {
+  appendCommits,
+  appendSpans,
+  createTables,
+  cutBack,
+  type Meta,
+  readMeta,
+  SCHEMA,
+  siteOf,
+  storedLine,
+  takeOpen,
+  writeMeta,
+} from "./store/notebook.ts";
 import { KINDS, type Kind } from "./surface/rows.ts";
 import type { Span } from "./surface/spans.ts";
 import { type DatedEvent, Timeline } from "./surface/timeline.ts";
@@ -63,7 +75,17 @@ export async function ingest(options: IngestOptions): Promise<Ingested> {
   const digest = digestOf(options);
   const known = await knownStore(store);
   if (known && known.meta.head === tip && known.meta.digest === digest) {
-    return { store, head: tip, commits: known.line.length, walked: 0, cut: 0, rebuilt: false, events: 0, parsedBytes: 0, warnings: known.meta.warnings };
+    return {
+      store,
+      head: tip,
+      commits: known.line.length,
+      walked: 0,
+      cut: 0,
+      rebuilt: false,
+      events: 0,
+      parsedBytes: 0,
+      warnings: known.meta.warnings,
+    };
   }
   const reuse = known !== null && known.meta.digest === digest;
   const warnings = [...repo.warnings];
@@ -85,9 +107,22 @@ export async function ingest(options: IngestOptions): Promise<Ingested> {
     const timeline = new Timeline(repo, profile, walk, resumed);
     const first = base + 1;
     const { events, firstMatch } = await walkCommits(database, timeline, walked.commits, first, cache, options);
-    const meta = await metaOf(options, tip, digest, walked.floor, known?.meta ?? null, reuse, firstMatch, walk, warnings);
+    const meta = await metaOf(
+      options,
+      tip,
+      digest,
+      walked.floor,
+      known?.meta ?? null,
+      reuse,
+      firstMatch,
+      walk,
+      warnings,
+    );
     await writeEvents(database, events, meta);
-    await writeTags(database, repo, [...(reuse ? known.line.slice(0, base + 1) : []), ...walked.commits.map((commit) => commit.oid)]);
+    await writeTags(database, repo, [
+      ...(reuse ? known.line.slice(0, base + 1) : []),
+      ...walked.commits.map((commit) => commit.oid),
+    ]);
     await writeMeta(database, meta);
     await cache.save();
     return {
@@ -121,7 +156,14 @@ async function knownStore(store: string): Promise<{ meta: Meta; line: Oid[] } | 
 }
 
 function digestOf(options: IngestOptions): string {
-  const decides = [SCHEMA, EXTRACTOR_VERSION, options.profile, options.allParents ?? false, options.since ?? null, options.name];
+  const decides = [
+    SCHEMA,
+    EXTRACTOR_VERSION,
+    options.profile,
+    options.allParents ?? false,
+    options.since ?? null,
+    options.name,
+  ];
   return createHash("sha256").update(JSON.stringify(decides)).digest("hex").slice(0, 32);
 }
 
@@ -152,7 +194,14 @@ async function resume(database: Database, line: readonly Oid[], base: number, re
   return { open, lives, sites };
 }
 
-async function walkCommits(database: Database, timeline: Timeline, commits: readonly Commit[], first: number, cache: FactCache, options: IngestOptions) {
+async function walkCommits(
+  database: Database,
+  timeline: Timeline,
+  commits: readonly Commit[],
+  first: number,
+  cache: FactCache,
+  options: IngestOptions,
+) {
   const events: DatedEvent[] = [];
   let firstMatch: number | null = null;
   for (const [at, commit] of commits.entries()) {
@@ -167,12 +216,28 @@ async function walkCommits(database: Database, timeline: Timeline, commits: read
   for (const [kind, spans] of timeline.open()) await appendSpans(database, kind, spans);
   await appendCommits(
     database,
-    commits.map((commit, at) => ({ commit, position: first + at, day: calendarDay(commit), pr: pullRequestOf(commit.message), subject: subjectOf(commit.message) })),
+    commits.map((commit, at) => ({
+      commit,
+      position: first + at,
+      day: calendarDay(commit),
+      pr: pullRequestOf(commit.message),
+      subject: subjectOf(commit.message),
+    })),
   );
   return { events, firstMatch };
 }
 
-async function metaOf(options: IngestOptions, tip: Oid, digest: string, floor: string | null, old: Meta | null, reuse: boolean, firstMatch: number | null, walk: SurfaceWalk, warnings: readonly string[]): Promise<Meta> {
+async function metaOf(
+  options: IngestOptions,
+  tip: Oid,
+  digest: string,
+  floor: string | null,
+  old: Meta | null,
+  reuse: boolean,
+  firstMatch: number | null,
+  walk: SurfaceWalk,
+  warnings: readonly string[],
+): Promise<Meta> {
   const { repo, profile } = options;
   const position = reuse && old && old.floorPosition >= 0 ? old.floorPosition : (firstMatch ?? -1);
   const kind = reuse && old ? old.floor : position > 0 ? "profile" : (floor ?? "root");
@@ -191,14 +256,26 @@ async function metaOf(options: IngestOptions, tip: Oid, digest: string, floor: s
     floorPosition: position,
     warnings: [...warnings, ...skipped],
     layers: profile.layers.map(({ name, miss }) => ({ name, miss })),
-    pairings: profile.layers.flatMap((layer) => layer.pairings.map((each) => ({ layer: layer.name, broadcaster: each.broadcaster, answerer: each.answerer, when: each.when, path: each.says.path, text: each.says.text, stands: stands(walk, each.says) }))),
+    pairings: profile.layers.flatMap((layer) =>
+      layer.pairings.map((each) => ({
+        layer: layer.name,
+        broadcaster: each.broadcaster,
+        answerer: each.answerer,
+        when: each.when,
+        path: each.says.path,
+        text: each.says.text,
+        stands: stands(walk, each.says),
+      })),
+    ),
   };
 }
 
 /** Whether a pairing's evidence still stands where the profile says. */
 function stands(walk: SurfaceWalk, says: { readonly path: string; readonly text: string }): boolean {
   const file = walk.tree.files.get(says.path);
-  return file !== undefined && Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length).includes(says.text);
+  return (
+    file !== undefined && Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length).includes(says.text)
+  );
 }
 
 async function writeEvents(database: Database, events: readonly DatedEvent[], meta: Meta): Promise<void> {

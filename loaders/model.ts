@@ -228,9 +228,11 @@ export interface Slot {
 /** How one callee dispatches. */
 export interface DispatchRule {
   readonly callee: string;
-  /** Source of receivers it may stand on (`self.runner_mgr`); absent: any. */
+  /** Source of receivers it may stand on (`self.runner_mgr`, `*.webContents`), or what an alias stands for; absent: any. */
   readonly receivers?: readonly string[];
-  /** Where the name stands. `prefix` is taken off constants (`IpcEvents.`). */
+  /** Names of classes that a receiver may be of instead, where the code says so; itself in such a class only forwards. */
+  readonly classes?: readonly string[];
+  /** Where the name stands: a literal, or a constant that can be resolved to one. */
   readonly name: Slot;
   /** What makes a caller wait. */
   readonly wait: Slot | boolean;
@@ -248,7 +250,19 @@ export type AnswerRule =
   /** `if cmd == "name"` in a function. */
   | { readonly kind: "branches"; readonly function: string; readonly subject: string }
   /** A call that registers a handler: `ipcMain.handle(NAME, fn)`. */
-  | { readonly kind: "calls"; readonly callee: string; readonly receivers?: readonly string[]; readonly name: Slot };
+  | {
+      readonly kind: "calls";
+      readonly callee: string;
+      readonly receivers?: readonly string[];
+      readonly classes?: readonly string[];
+      readonly name: Slot;
+      /** Where the handler stands; absent: behind the name. */
+      readonly handler?: Slot;
+      /** A table's variable: the call gives a key of it, and what is answered is the value there. */
+      readonly via?: string;
+      /** Who is asked, as the answerer's class; absent: the receiver and the callee, as source. */
+      readonly party?: string;
+    };
 
 /** A reply that is sent on and received elsewhere: what is read there is a read of the reply. */
 export interface Hop {
@@ -339,6 +353,14 @@ export interface Answerer extends Lines {
   readonly replies: boolean;
 }
 
+/** The way from a site to a read of its reply. */
+export interface Route {
+  /** Address of the site. */
+  readonly site: string;
+  readonly hops: readonly string[];
+  readonly secondHand: boolean;
+}
+
 /** A place that takes something off a reply. */
 export interface Read extends Lines {
   readonly layer: string;
@@ -355,8 +377,8 @@ export interface Read extends Lines {
   readonly hops: readonly string[];
   /** Whether it came through a declared hop, not through the program's own calls. */
   readonly secondHand: boolean;
-  /** Addresses of the sites whose reply it can be. */
-  readonly sites: readonly string[];
+  /** The sites whose reply it can be, each with the way from there. */
+  readonly routes: readonly Route[];
   /** The nested contract that the value is handed to, as `Class.method`, or null. */
   readonly into: string | null;
 }

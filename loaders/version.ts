@@ -5,7 +5,10 @@ import { readFileSync } from "node:fs";
 function read(): string {
   for (const place of ["../package.json", "../../package.json"]) {
     try {
-      const found = JSON.parse(readFileSync(new URL(place, import.meta.url), "utf8")) as { name?: string; version?: string };
+      const found = JSON.parse(readFileSync(new URL(place, import.meta.url), "utf8")) as {
+        name?: string;
+        version?: string;
+      };
       if (found.name === "binnacle" && found.version) return found.version;
     } catch {
       // The other place.

@@ -6,7 +6,9 @@ import type { Body, Chunk, Oid } from "../model.ts";
 import { type GrammarName, languageOf } from "../syntax/grammar.ts";
 import { outlinePython } from "../syntax/python-outline.ts";
 import { parsePythonOutline } from "../syntax/python-parse.ts";
+import { outlineScript } from "../syntax/script-outline.ts";
 import { type ChunkFacts, extractPython } from "./python.ts";
+import { extractScript, type ScriptPiece } from "./script.ts";
 
 /** Raise when any extractor answers differently: facts of an older version are not read. */
 export const EXTRACTOR_VERSION = 1;
@@ -42,7 +44,11 @@ export class Facts {
   /** The source file of a blob, or null where its language has no grammar. */
   file(path: string, oid: Oid, bytes: Uint8Array): SourceFile | null {
     const language = languageOf(path);
-    if (language !== "python") return null;
+    if (language === null) return null;
+    if (language !== "python") {
+      this.parsed += bytes.length;
+      return { path, oid, bytes, language, ...outlineScript(bytes, language) };
+    }
     const chunks = outlinePython(bytes);
     if (chunks) return { path, oid, bytes, language, chunks, errors: [] };
     this.parsed += bytes.length;
@@ -64,7 +70,9 @@ export class Facts {
     let facts = this.#facts.get(key);
     if (!facts) {
       this.parsed += bytes.length;
-      facts = extractPython(new TextDecoder().decode(bytes));
+      const text = new TextDecoder().decode(bytes);
+      facts =
+        file.language === "python" ? extractPython(text) : extractScript(text, file.language, scriptPiece(chunk));
       this.#facts.set(key, facts);
     }
     this.#byBytes.set(chunk, facts);
@@ -74,11 +82,18 @@ export class Facts {
   #key(language: GrammarName, chunk: Chunk, bytes: Uint8Array): string {
     let key = this.#keys.get(chunk);
     if (key === undefined) {
-      key = createHash("sha1").update(`${language} ${chunk.kind}\n`).update(bytes).digest("hex");
+      const piece = language === "python" ? chunk.kind : scriptPiece(chunk);
+      key = createHash("sha1").update(`${language} ${piece}\n`).update(bytes).digest("hex");
       this.#keys.set(chunk, key);
     }
     return key;
   }
+}
+
+/** A script's members do not parse outside a class as they do inside. */
+function scriptPiece(chunk: Chunk): ScriptPiece {
+  if (chunk.owner === null || chunk.kind === "class") return chunk.kind;
+  return chunk.kind === "function" ? "method" : "field";
 }
 
 /** The chunk's bytes as text. */

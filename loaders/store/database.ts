@@ -1,7 +1,17 @@
 // Turns rows into a DuckDB file and SQL into rows. The one module that imports DuckDB. Nothing here knows what rows mean,
 // and no file is changed in place: a writer works on a copy that takes the old one's place when it is whole.
 
-import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { type DuckDBAppender, type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { BinnacleError, messageOf } from "../error.ts";
@@ -31,8 +41,13 @@ export class Database {
 
   /** Opens for reading. No other file can be reached from it. Throws "store-missing", "store-corrupt", "store-busy". */
   static async read(path: string, limits: { readonly memory?: string } = {}): Promise<Database> {
-    if (!existsSync(path)) throw new BinnacleError("store-missing", `There is no store at ${path}. Run "binnacle ingest" first.`);
-    return Database.#open(path, { access_mode: "READ_ONLY", ...LOCKED, ...(limits.memory ? { memory_limit: limits.memory } : {}) });
+    if (!existsSync(path))
+      throw new BinnacleError("store-missing", `There is no store at ${path}. Run "binnacle ingest" first.`);
+    return Database.#open(path, {
+      access_mode: "READ_ONLY",
+      ...LOCKED,
+      ...(limits.memory ? { memory_limit: limits.memory } : {}),
+    });
   }
 
   static async #open(path: string, options: Record<string, string>): Promise<Database> {
@@ -47,7 +62,10 @@ export class Database {
   /** A fresh or existing file, to be written by this process alone. */
   static async write(path: string): Promise<Database> {
     try {
-      const instance = await DuckDBInstance.create(":memory:", { autoinstall_known_extensions: "false", autoload_known_extensions: "false" });
+      const instance = await DuckDBInstance.create(":memory:", {
+        autoinstall_known_extensions: "false",
+        autoload_known_extensions: "false",
+      });
       const connection = await instance.connect();
       await connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS store (STORAGE_VERSION '${STORAGE}')`);
       await connection.run("USE store");
@@ -114,7 +132,9 @@ export class Database {
     try {
       appender.closeSync();
     } catch (cause) {
-      throw new BinnacleError(isFull(cause) ? "disk-full" : "bad-query", `Table ${table}: ${messageOf(cause)}`, { cause });
+      throw new BinnacleError(isFull(cause) ? "disk-full" : "bad-query", `Table ${table}: ${messageOf(cause)}`, {
+        cause,
+      });
     }
     return count;
   }
@@ -148,16 +168,30 @@ function isFull(cause: unknown): boolean {
 
 function openingError(path: string, cause: unknown): BinnacleError {
   const message = messageOf(cause);
-  if (/lock/i.test(message)) return new BinnacleError("store-busy", `${path}: the store is open for writing elsewhere. Wait for it, or pass --store elsewhere.duckdb.`, { cause });
-  if (isFull(cause)) return new BinnacleError("disk-full", `${path}: the disk is full. The last good store is kept.`, { cause });
-  return new BinnacleError("store-corrupt", `${path} cannot be opened: ${message.slice(0, 200)}. Remove it and run "binnacle ingest" again.`, { cause });
+  if (/lock/i.test(message))
+    return new BinnacleError(
+      "store-busy",
+      `${path}: the store is open for writing elsewhere. Wait for it, or pass --store elsewhere.duckdb.`,
+      { cause },
+    );
+  if (isFull(cause))
+    return new BinnacleError("disk-full", `${path}: the disk is full. The last good store is kept.`, { cause });
+  return new BinnacleError(
+    "store-corrupt",
+    `${path} cannot be opened: ${message.slice(0, 200)}. Remove it and run "binnacle ingest" again.`,
+    { cause },
+  );
 }
 
 /**
  * Writes a store: `write` gets a copy of the old file, or an empty one where `fresh`, and what it leaves takes the old
  * one's place in one step. Whatever fails, the old file stays. Throws "store-busy" while another process writes.
  */
-export async function replaceStore<Answer>(path: string, fresh: boolean, write: (database: Database) => Promise<Answer>): Promise<Answer> {
+export async function replaceStore<Answer>(
+  path: string,
+  fresh: boolean,
+  write: (database: Database) => Promise<Answer>,
+): Promise<Answer> {
   mkdirSync(dirname(path), { recursive: true });
   const unlock = lockFile(`${path}.lock`);
   const draft = `${path}.${process.pid}.draft`;
@@ -176,7 +210,10 @@ export async function replaceStore<Answer>(path: string, fresh: boolean, write: 
     renameSync(draft, path);
     return answer;
   } catch (thrown) {
-    if (isFull(thrown)) throw new BinnacleError("disk-full", `${path}: the disk is full. The last good store is kept.`, { cause: thrown });
+    if (isFull(thrown))
+      throw new BinnacleError("disk-full", `${path}: the disk is full. The last good store is kept.`, {
+        cause: thrown,
+      });
     throw thrown;
   } finally {
     rmSync(draft, { force: true });
@@ -197,7 +234,10 @@ function lockFile(path: string): () => void {
       if ((cause as NodeJS.ErrnoException).code !== "EEXIST" || attempt > 1) throw cause;
       const owner = Number.parseInt(readOwner(path), 10);
       if (owner !== process.pid && isRunning(owner)) {
-        throw new BinnacleError("store-busy", `${path.replace(/\.lock$/, "")}: the store is being written by process ${owner}. Wait for it, or pass --store elsewhere.duckdb.`);
+        throw new BinnacleError(
+          "store-busy",
+          `${path.replace(/\.lock$/, "")}: the store is being written by process ${owner}. Wait for it, or pass --store elsewhere.duckdb.`,
+        );
       }
       rmSync(path, { force: true });
     }

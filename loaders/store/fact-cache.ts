@@ -3,8 +3,8 @@
 
 import { rmSync } from "node:fs";
 import { BinnacleError } from "../error.ts";
-import { EXTRACTOR_VERSION, type FactStore } from "../facts/source.ts";
 import type { ChunkFacts } from "../facts/python.ts";
+import { EXTRACTOR_VERSION, type FactStore } from "../facts/source.ts";
 import { Database, replaceStore } from "./database.ts";
 
 /** Facts that are parsed from their JSON when somebody asks, and the new ones, to be saved. */
@@ -41,14 +41,19 @@ export class FactCache implements FactStore {
   /** Writes what is new. A cache that another process is writing is left to it. */
   async save(): Promise<void> {
     if (this.#fresh.size === 0) return;
-    const fresh = [...this.#fresh].map((key) => ({ key, extractor: EXTRACTOR_VERSION, facts: JSON.stringify(this.#facts.get(key)) }));
+    const fresh = [...this.#fresh].map((key) => ({
+      key,
+      extractor: EXTRACTOR_VERSION,
+      facts: JSON.stringify(this.#facts.get(key)),
+    }));
     try {
       await replaceStore(this.#path, this.#stored.size === 0, async (database) => {
         await database.run("CREATE TABLE IF NOT EXISTS facts (key VARCHAR, extractor INTEGER, facts VARCHAR)");
         await database.append("facts", fresh);
       });
     } catch (thrown) {
-      if (!(thrown instanceof BinnacleError) || (thrown.code !== "store-busy" && thrown.code !== "store-corrupt")) throw thrown;
+      if (!(thrown instanceof BinnacleError) || (thrown.code !== "store-busy" && thrown.code !== "store-corrupt"))
+        throw thrown;
     }
     this.#fresh.clear();
   }
@@ -61,7 +66,8 @@ async function load(path: string): Promise<Map<string, string>> {
     const { rows } = await database.query("SELECT key, facts FROM facts WHERE extractor = ?", [EXTRACTOR_VERSION]);
     return new Map(rows.map(([key, facts]) => [key as string, facts as string]));
   } catch (thrown) {
-    if (thrown instanceof BinnacleError && (thrown.code === "store-corrupt" || thrown.code === "bad-query")) rmSync(path, { force: true });
+    if (thrown instanceof BinnacleError && (thrown.code === "store-corrupt" || thrown.code === "bad-query"))
+      rmSync(path, { force: true });
     return new Map();
   } finally {
     database?.close();

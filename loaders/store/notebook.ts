@@ -34,7 +34,15 @@ export interface Meta {
   readonly floorPosition: number;
   readonly warnings: readonly string[];
   readonly layers: readonly { readonly name: string; readonly miss: string }[];
-  readonly pairings: readonly { readonly layer: string; readonly broadcaster: string; readonly answerer: string; readonly when: string; readonly path: string; readonly text: string; readonly stands: boolean }[];
+  readonly pairings: readonly {
+    readonly layer: string;
+    readonly broadcaster: string;
+    readonly answerer: string;
+    readonly when: string;
+    readonly path: string;
+    readonly text: string;
+    readonly stands: boolean;
+  }[];
 }
 
 export async function createTables(database: Database): Promise<void> {
@@ -48,14 +56,20 @@ export async function readMeta(database: Database): Promise<Meta | null> {
   const rows = await database.rows<{ key: string; value: string }>(`SELECT "key", "value" FROM meta`);
   const cells = Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value) as unknown]));
   if (typeof cells.schema === "number" && cells.schema > SCHEMA) {
-    throw new BinnacleError("store-newer", `This store is of a newer Binnacle (schema ${cells.schema}; this one reads ${SCHEMA}). Upgrade, or pass --store elsewhere.duckdb.`);
+    throw new BinnacleError(
+      "store-newer",
+      `This store is of a newer Binnacle (schema ${cells.schema}; this one reads ${SCHEMA}). Upgrade, or pass --store elsewhere.duckdb.`,
+    );
   }
   return cells.schema === SCHEMA ? (cells as unknown as Meta) : null;
 }
 
 export async function writeMeta(database: Database, meta: Meta): Promise<void> {
   await database.run("DELETE FROM meta");
-  await database.append("meta", Object.entries(meta).map(([key, value]) => ({ key, value: JSON.stringify(value) })));
+  await database.append(
+    "meta",
+    Object.entries(meta).map(([key, value]) => ({ key, value: JSON.stringify(value) })),
+  );
 }
 
 /** Oids of the stored line by position. */
@@ -66,20 +80,37 @@ export async function storedLine(database: Database): Promise<Oid[]> {
 
 /** Cuts the line back: what came after `position` is forgotten, and what ended after it holds again. */
 export async function cutBack(database: Database, position: number, kinds: readonly string[]): Promise<void> {
-  await database.run(`DELETE FROM "commit" WHERE position > ${position}; DELETE FROM event WHERE position > ${position}`);
+  await database.run(
+    `DELETE FROM "commit" WHERE position > ${position}; DELETE FROM event WHERE position > ${position}`,
+  );
   for (const kind of kinds) {
-    await database.run(`DELETE FROM ${kind}_span WHERE first > ${position}; UPDATE ${kind}_span SET last = NULL WHERE last >= ${position}`);
+    await database.run(
+      `DELETE FROM ${kind}_span WHERE first > ${position}; UPDATE ${kind}_span SET last = NULL WHERE last >= ${position}`,
+    );
   }
 }
 
 /** Takes the open spans of a kind out of the store, with the number of lives of each id. */
-export async function takeOpen(database: Database, kind: string): Promise<{ open: StoredSpan[]; lives: Map<string, number> }> {
-  const lives = await database.rows<{ id: string; lives: number }>(`SELECT id, max(life)::INTEGER AS lives FROM ${kind}_span GROUP BY id`);
-  const rows = await database.rows<StoredSpan["row"] & { life: number; born: number; first: number; last: null }>(`SELECT * FROM ${kind}_span WHERE last IS NULL`);
+export async function takeOpen(
+  database: Database,
+  kind: string,
+): Promise<{ open: StoredSpan[]; lives: Map<string, number> }> {
+  const lives = await database.rows<{ id: string; lives: number }>(
+    `SELECT id, max(life)::INTEGER AS lives FROM ${kind}_span GROUP BY id`,
+  );
+  const rows = await database.rows<StoredSpan["row"] & { life: number; born: number; first: number; last: null }>(
+    `SELECT * FROM ${kind}_span WHERE last IS NULL`,
+  );
   await database.run(`DELETE FROM ${kind}_span WHERE last IS NULL`);
   return {
     lives: new Map(lives.map((each) => [each.id, each.lives])),
-    open: rows.map(({ life, born, first, last: _, ...row }) => ({ row: row as StoredSpan["row"], first, last: null, life, born })),
+    open: rows.map(({ life, born, first, last: _, ...row }) => ({
+      row: row as StoredSpan["row"],
+      first,
+      last: null,
+      life,
+      born,
+    })),
   };
 }
 
@@ -91,11 +122,27 @@ export async function appendSpans(database: Database, kind: string, spans: reado
   );
 }
 
-export async function appendCommits(database: Database, commits: readonly { readonly commit: Commit; readonly position: number; readonly day: string; readonly pr: number | null; readonly subject: string }[]): Promise<void> {
+export async function appendCommits(
+  database: Database,
+  commits: readonly {
+    readonly commit: Commit;
+    readonly position: number;
+    readonly day: string;
+    readonly pr: number | null;
+    readonly subject: string;
+  }[],
+): Promise<void> {
   if (commits.length === 0) return;
   await database.append(
     "commit",
-    commits.map(({ commit, ...rest }) => ({ ...rest, oid: commit.oid, tree: commit.tree, time: commit.time, offset: commit.offset, parents: commit.parents.length })),
+    commits.map(({ commit, ...rest }) => ({
+      ...rest,
+      oid: commit.oid,
+      tree: commit.tree,
+      time: commit.time,
+      offset: commit.offset,
+      parents: commit.parents.length,
+    })),
   );
 }
 

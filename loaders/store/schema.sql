@@ -94,7 +94,7 @@ CREATE TABLE read_span (
   second_hand BOOLEAN NOT NULL,   -- came through a declared hop
   into_method VARCHAR,            -- the nested contract it is handed to
   hops VARCHAR NOT NULL,          -- list of "path:line what"
-  sites_of VARCHAR NOT NULL,      -- list of site addresses at "first"
+  routes VARCHAR NOT NULL,        -- JSON: [{site, hops, secondHand}], site addresses as of "first"
   path VARCHAR NOT NULL, line INTEGER NOT NULL, end_line INTEGER NOT NULL, blob VARCHAR
 );
 

@@ -1,8 +1,9 @@
 // Turns a profile's answer rules into who answers which name: methods of the classes under a root, entries of a table,
 // branches on a literal, registrations. A class that merely has such a method answers nothing.
 
-import type { Answerer, AnswerRule, Body, Chunk, Layer } from "../model.ts";
-import { receiverFits, slotValue } from "./sites.ts";
+import type { Answerer, AnswerRule, Body, Layer } from "../model.ts";
+import { callsIn, Constants } from "./constants.ts";
+import { namedCallees, type PlacedCall, placedCalls, receiverFits, slotValue } from "./sites.ts";
 import { byPlace, type ClassDef, type CodeTree, type FunctionDef } from "./tree.ts";
 
 /** An answerer with the function that answers, for its products; null where it is a branch or a bare registration. */
@@ -28,6 +29,7 @@ export function findAnswerers(
   layer: Layer,
   names: readonly string[],
   asked: readonly ClassDef[],
+  constants: Constants = new Constants(tree, namedCallees(layer)),
 ): AnswererDef[] {
   return layer.answer.flatMap((rule) => {
     switch (rule.kind) {
@@ -38,7 +40,7 @@ export function findAnswerers(
       case "branches":
         return branchesOf(tree, layer, rule);
       case "calls":
-        return registrationsOf(tree, layer, rule);
+        return registrationsOf(tree, layer, rule, constants);
     }
   });
 }
@@ -154,44 +156,80 @@ function branchesOf(tree: CodeTree, layer: Layer, rule: AnswerRule & { kind: "br
   return found;
 }
 
-function registrationsOf(tree: CodeTree, layer: Layer, rule: AnswerRule & { kind: "calls" }): AnswererDef[] {
+/** Calls that register a handler. One that only hands every message on, under its own name, answers nothing. */
+function registrationsOf(
+  tree: CodeTree,
+  layer: Layer,
+  rule: AnswerRule & { kind: "calls" },
+  constants: Constants,
+): AnswererDef[] {
   const found: AnswererDef[] = [];
   for (const { file, chunks } of tree.chunksWith(rule.callee)) {
     for (const chunk of chunks) {
       if (chunk.kind === "class") continue;
-      const collect = (body: Body, name: string) => {
-        for (const call of body.calls) {
-          if (call.callee !== rule.callee || !receiverFits(rule, call)) continue;
-          const value = slotValue(rule.name, call);
-          if (value?.kind !== "string") continue;
-          found.push({
-            answerer: {
-              ...bare(
-                layer,
-                value.value,
-                `${call.receiver ?? ""}.${rule.callee}`.replace(/^\./, ""),
-                file.path,
-                chunk.firstLine + call.line,
-                functionName(tree, file.path, chunk, name),
-              ),
-              endLine: chunk.firstLine + call.endLine,
-            },
-            asked: null,
-            scope: null,
-          });
-        }
-        for (const nested of body.nested) collect(nested.body, `${name}.${nested.name}`);
-      };
-      collect(tree.body(file, chunk), chunk.name ?? "<module>");
+      for (const placed of placedCalls(tree, file, chunk)) {
+        const { call } = placed;
+        if (call.callee !== rule.callee || !receiverFits(rule, call, placed, constants)) continue;
+        const value = slotValue(rule.name, call);
+        if (!value) continue;
+        const given = constants.literals(value, placed, call.line).values;
+        const names =
+          rule.via === undefined ? given : [...new Set(given.flatMap((key) => constants.entryOf(rule.via as string, key).values))];
+        if (names.length === 0) continue;
+        const handler = handlerOf(tree, rule, placed);
+        if (handler.body && reemits(handler.body, value.text)) continue;
+        for (const name of names) found.push({ answerer: registration(layer, rule, placed, name, handler), asked: null, scope: handler.scope });
+      }
     }
   }
-  return found;
+  return found.toSorted((a, b) => (a.answerer.path < b.answerer.path ? -1 : a.answerer.path > b.answerer.path ? 1 : a.answerer.line - b.answerer.line));
 }
 
-function functionName(tree: CodeTree, path: string, chunk: Chunk, name: string): string {
-  const file = tree.files.get(path);
-  const owner = file ? tree.ownerOf(file, chunk) : null;
-  return owner ? `${owner.name}.${name}` : name;
+interface Handler {
+  /** The function that answers, where it can be found. */
+  readonly scope: FunctionDef | null;
+  /** Its body, where it stands in the call itself. */
+  readonly body: Body | null;
+}
+
+function handlerOf(tree: CodeTree, rule: AnswerRule & { kind: "calls" }, placed: PlacedCall): Handler {
+  const value = slotValue(rule.handler ?? { argument: (rule.name.argument ?? 0) + 1 }, placed.call);
+  if (value?.kind === "function" && value.nested !== undefined) {
+    const body = placed.body.nested[value.nested]?.body ?? null;
+    return { scope: body ? { ...placed.scope, body } : null, body };
+  }
+  if (value?.kind !== "path") return { scope: null, body: null };
+  const { scope } = placed;
+  const method = /^(?:this|self)\.([\w$#]+)$/.exec(value.text)?.[1];
+  if (method) return { scope: scope.owner ? tree.method(scope.owner, method) : null, body: null };
+  return { scope: tree.resolveFunction(value.text, scope.file, scope.body.imports), body: null };
+}
+
+/** Whether a handler emits the message again under the name it was registered by. */
+function reemits(body: Body, name: string): boolean {
+  return callsIn(body).some(({ call }) => call.callee === "emit" && call.args[0]?.text === name);
+}
+
+function registration(
+  layer: Layer,
+  rule: AnswerRule & { kind: "calls" },
+  placed: PlacedCall,
+  name: string,
+  handler: Handler,
+): Answerer {
+  const { call, scope } = placed;
+  const asked = rule.party ?? `${call.receiver ?? ""}.${rule.callee}`.replace(/^\./, "");
+  const first = scope.chunk.firstLine;
+  const answerer = bare(
+    layer,
+    name,
+    asked,
+    scope.file.path,
+    first + call.line,
+    scope.owner ? `${scope.owner.name}.${scope.name}` : scope.name,
+  );
+  const parameters = (handler.scope?.body.parameters ?? []).map((each) => `${each.rest ? "..." : ""}${each.name}`);
+  return { ...answerer, endLine: first + call.endLine, parameters };
 }
 
 function bare(layer: Layer, of: string, asked: string, path: string, line: number, fn: string): Answerer {

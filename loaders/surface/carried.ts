@@ -119,7 +119,12 @@ function stateOf(tree: CodeTree, of: ClassDef, scope: FunctionDef, value: Value,
   if (value.kind === "path" && /^\w+$/.test(value.text)) {
     const bound = scope.body.bindings.filter((each) => each.how === "assign" && each.targets.includes(value.text));
     const before = bound.filter((each) => each.line <= line);
-    const from = before.slice(Math.max(0, before.findLastIndex((each) => each.conditions.length === 0)));
+    const from = before.slice(
+      Math.max(
+        0,
+        before.findLastIndex((each) => each.conditions.length === 0),
+      ),
+    );
     const shapes = from.flatMap((each) =>
       stateOf(tree, of, scope, each.value, each.line, depth + 1).map((shape) => ({
         ...shape,
@@ -261,8 +266,14 @@ function unpackerOf(tree: CodeTree, definition: ClassDef): FunctionDef | null {
 /** Reads of the state, and how many items an unpacking insists on (null: none does). */
 function unpacked(layer: string, of: string, scope: FunctionDef): { reads: Read[]; size: number | null } {
   const state = scope.body.parameters[1]?.name ?? "";
-  const found: { key: string; kind: Read["kind"]; object: string; required: boolean; default: string | null; line: number }[] =
-    [];
+  const found: {
+    key: string;
+    kind: Read["kind"];
+    object: string;
+    required: boolean;
+    default: string | null;
+    line: number;
+  }[] = [];
   let size: number | null = null;
   for (const binding of scope.body.bindings) {
     const span = binding.how === "unpack" ? spanOf(binding, state) : null;
@@ -300,7 +311,7 @@ function unpacked(layer: string, of: string, scope: FunctionDef): { reads: Read[
       object: each.object,
       hops: [],
       secondHand: true,
-      sites: [],
+      routes: [],
       into: null,
     };
   });

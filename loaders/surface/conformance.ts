@@ -8,8 +8,16 @@ type Verdict = Pick<Conformance, "status" | "detail">;
 
 const ORDER: readonly Conformance["status"][] = ["breach", "defaulted", "unknown", "conforms", "unread"];
 
-/** For each name, class and key the worst verdict over the class's returns, with the guard it stands under. */
-export function judgeConformance(reads: readonly Read[], products: readonly Product[]): Conformance[] {
+/**
+ * For each name, class and key the worst verdict over the class's returns, with the guard it stands under.
+ * `mayBeRead` says of a member that no followed read takes whether something that cannot be followed may: then it is
+ * "unknown" and not "unread".
+ */
+export function judgeConformance(
+  reads: readonly Read[],
+  products: readonly Product[],
+  mayBeRead: (product: Product, key: string) => string | null = () => null,
+): Conformance[] {
   const rows: Conformance[] = [];
   const readsOf = groupBy(reads, (read) => `${read.layer}\n${read.of}`);
   for (const [contract, sent] of groupBy(products, (product) => `${product.layer}\n${product.of}`)) {
@@ -29,7 +37,9 @@ export function judgeConformance(reads: readonly Read[], products: readonly Prod
         for (const key of product.keys) {
           if (known.has(key)) continue;
           known.add(key);
-          rows.push(row(product, asked, key, { status: "unread", detail: "" }, product.when));
+          const reader = mayBeRead(product, key);
+          const verdict: Verdict = reader === null ? { status: "unread", detail: "" } : { status: "unknown", detail: reader };
+          rows.push(row(product, asked, key, verdict, product.when));
         }
       }
     }

@@ -1,15 +1,17 @@
 // Turns the tree of one commit and a profile into its surface. Pure: equal trees give equal surfaces, whichever line of
 // history, index or merge they come from.
 
-import type { Dropped, Layer, Profile, Surface } from "../model.ts";
+import { textOf } from "../facts/source.ts";
+import type { Dropped, Fate, Layer, Product, Profile, Surface } from "../model.ts";
 import { askedClasses, findAnswerers } from "./answerers.ts";
 import { judgeConformance } from "./conformance.ts";
+import { Constants } from "./constants.ts";
 import { findInProcess } from "./in-process.ts";
 import { findMeetings } from "./meetings.ts";
 import { Products } from "./products.ts";
 import { findReads } from "./reads.ts";
 import { Receivers } from "./receivers.ts";
-import { findSites } from "./sites.ts";
+import { findSites, namedCallees } from "./sites.ts";
 import type { CodeTree } from "./tree.ts";
 
 export const EMPTY_SURFACE: Surface = {
@@ -52,11 +54,12 @@ export function deriveSurface(tree: CodeTree, profile: Profile): Surface {
 }
 
 function deriveLayer(tree: CodeTree, receivers: Receivers, layer: Layer): Surface {
-  const { sites: calls, dropped } = findSites(tree, layer);
+  const constants = new Constants(tree, namedCallees(layer));
+  const { sites: calls, dropped } = findSites(tree, layer, constants);
   const sites = calls.map((each) => each.site);
   const names = [...new Set(sites.map((site) => site.name).filter((name): name is string => name !== null))].toSorted();
   const asked = askedClasses(tree, layer);
-  const definitions = findAnswerers(tree, layer, names, asked);
+  const definitions = findAnswerers(tree, layer, names, asked, constants);
   const answerers = definitions.map((each) => each.answerer);
   const { reads, nested, fates } = findReads(tree, receivers, layer, calls);
   const producers = new Products(tree, receivers);
@@ -68,11 +71,33 @@ function deriveLayer(tree: CodeTree, receivers: Receivers, layer: Layer): Surfac
     answerers,
     reads,
     products,
-    conformance: judgeConformance(reads, products),
+    conformance: judgeConformance(reads, products, readers(tree, fates)),
     nested,
     inProcess: findInProcess(tree, receivers, layer, asked, answerers),
     fates,
     meetings: findMeetings(layer, sites, answerers, askedNames),
     dropped,
+  };
+}
+
+/**
+ * Who may read a member beyond what was followed: where a reply went on to something unknown, any place of the tree
+ * that names the member (`.key`, "key") outside what produces it. Answers what it was passed on to, or null.
+ */
+function readers(tree: CodeTree, fates: readonly Fate[]): (product: Product, key: string) => string | null {
+  const forwarded = new Map(fates.filter((fate) => fate.kind === "forwarded").map((fate) => [fate.of, fate]));
+  return (product, key) => {
+    const fate = forwarded.get(product.of);
+    if (!fate) return null;
+    const producers = new Set([product.function, product.type]);
+    const named = tree.chunksWith(key).some(({ file, chunks }) =>
+      chunks.some((chunk) => {
+        const owner = chunk.owner ?? "";
+        if (producers.has(owner) || producers.has(owner === "" ? (chunk.name ?? "") : `${owner}.${chunk.name}`)) return false;
+        const text = textOf(file, chunk);
+        return text.includes(`.${key}`) || text.includes(`"${key}"`) || text.includes(`'${key}'`);
+      }),
+    );
+    return named ? `passed on to ${fate.text}` : null;
   };
 }

@@ -46,7 +46,15 @@ function text(cell: Cell | undefined): string {
   return cell === null || cell === undefined ? "" : String(cell);
 }
 
-function event(kind: EventKind, side: Side, row: Row, subject: string, detail = "", topic = "", returned = false): SurfaceEvent {
+function event(
+  kind: EventKind,
+  side: Side,
+  row: Row,
+  subject: string,
+  detail = "",
+  topic = "",
+  returned = false,
+): SurfaceEvent {
   return {
     kind,
     side,
@@ -76,22 +84,42 @@ function nameEvents(edges: Edges, sites: Edges): SurfaceEvent[] {
     return site ? { ...row, path: text(site.path), line: site.line ?? null, function: site.function ?? null } : row;
   };
   return [
-    ...edges.appeared.map(({ row, returned }) => event("appeared", "dispatched", placeOf(row), "", unanswered(row), "", returned)),
+    ...edges.appeared.map(({ row, returned }) =>
+      event("appeared", "dispatched", placeOf(row), "", unanswered(row), "", returned),
+    ),
     ...edges.changed.flatMap(({ before, after }) => {
       const events: SurfaceEvent[] = [];
       const at = placeOf(after);
-      if (before.waits !== after.waits) events.push(event("changed", "dispatched", at, "", WAITS[text(after.waits)] ?? "", "wait"));
-      if (before.sites !== after.sites) events.push(event("changed", "dispatched", at, "", `${text(before.sites)} to ${text(after.sites)} sites`, "sites"));
+      if (before.waits !== after.waits)
+        events.push(event("changed", "dispatched", at, "", WAITS[text(after.waits)] ?? "", "wait"));
+      if (before.sites !== after.sites)
+        events.push(
+          event("changed", "dispatched", at, "", `${text(before.sites)} to ${text(after.sites)} sites`, "sites"),
+        );
       const wasAnswered = before.state !== "parks" && before.state !== "skipped";
       const isAnswered = after.state !== "parks" && after.state !== "skipped";
-      if (wasAnswered !== isAnswered) events.push(event("changed", "dispatched", at, "", isAnswered ? "finds an answerer" : "loses its last answerer", isAnswered ? "answered" : "lost"));
+      if (wasAnswered !== isAnswered)
+        events.push(
+          event(
+            "changed",
+            "dispatched",
+            at,
+            "",
+            isAnswered ? "finds an answerer" : "loses its last answerer",
+            isAnswered ? "answered" : "lost",
+          ),
+        );
       return events;
     }),
     ...edges.disappeared.map(({ row }) => event("disappeared", "dispatched", row, "")),
   ];
 }
 
-const WAITS: Readonly<Record<string, string>> = { yes: "is now waited on", no: "is no longer waited on", mixed: "its callers now disagree about waiting" };
+const WAITS: Readonly<Record<string, string>> = {
+  yes: "is now waited on",
+  no: "is no longer waited on",
+  mixed: "its callers now disagree about waiting",
+};
 
 function unanswered(row: Row): string {
   const state = text(row.state);
@@ -105,15 +133,33 @@ function siteEvents(edges: Edges, moves: readonly Move[]): SurfaceEvent[] {
     ...moves.map((move): SurfaceEvent => {
       const { to, from } = move;
       const detail = from.path === to.path ? `from ${from.function}` : `from ${from.path} ${from.function}`;
-      return { kind: "moved", side: "dispatched", layer: to.layer, of: to.name, subject: move.id, path: to.path, line: to.line, function: to.function, returned: false, detail, topic: "site" };
+      return {
+        kind: "moved",
+        side: "dispatched",
+        layer: to.layer,
+        of: to.name,
+        subject: move.id,
+        path: to.path,
+        line: to.line,
+        function: to.function,
+        returned: false,
+        detail,
+        topic: "site",
+      };
     }),
     ...edges.changed.flatMap(({ before, after }) => {
-      const differences = ["wait", "timeout", "timeout_text", "use", "arity", "aggregating", "name"].filter((column) => before[column] !== after[column]);
+      const differences = ["wait", "timeout", "timeout_text", "use", "arity", "aggregating", "name"].filter(
+        (column) => before[column] !== after[column],
+      );
       if (differences.length === 0) return [];
-      const detail = differences.map((column) => `${column} ${text(before[column])} to ${text(after[column])}`).join(", ");
+      const detail = differences
+        .map((column) => `${column} ${text(before[column])} to ${text(after[column])}`)
+        .join(", ");
       return [event("changed", "dispatched", after, after.id, detail, "site")];
     }),
-    ...edges.disappeared.filter((span) => !moved.has(span.row.id)).map(({ row }) => event("disappeared", "dispatched", row, row.id, "", "site")),
+    ...edges.disappeared
+      .filter((span) => !moved.has(span.row.id))
+      .map(({ row }) => event("disappeared", "dispatched", row, row.id, "", "site")),
   ];
 }
 
@@ -121,12 +167,44 @@ function answererEvents(edges: Edges): SurfaceEvent[] {
   const pairs = paired(edges, (row) => `${text(row.layer)}\n${text(row.name)}\n${text(row.class)}`);
   return [
     ...pairs.appeared.map(({ row, returned }) => event("appeared", "answered", row, text(row.class), "", "", returned)),
-    ...pairs.moved.map(({ before, after }) => event("moved", "answered", after, text(after.class), `from ${text(before.function)}`)),
+    ...pairs.moved.map(({ before, after }) =>
+      event("moved", "answered", after, text(after.class), `from ${text(before.function)}`),
+    ),
     ...edges.changed.flatMap(({ before, after }) => {
       const events: SurfaceEvent[] = [];
-      if (before.decorators !== after.decorators) events.push(event("changed", "answered", after, text(after.class), `decorators ${words(before.decorators)} to ${words(after.decorators)}`, "decorators"));
-      if (before.parameters !== after.parameters) events.push(event("changed", "answered", after, text(after.class), `parameters ${words(before.parameters)} to ${words(after.parameters)}`, "parameters"));
-      if (before.replies !== after.replies) events.push(event("changed", "answered", after, text(after.class), after.replies ? "now replies" : "no longer replies", "replies"));
+      if (before.decorators !== after.decorators)
+        events.push(
+          event(
+            "changed",
+            "answered",
+            after,
+            text(after.class),
+            `decorators ${words(before.decorators)} to ${words(after.decorators)}`,
+            "decorators",
+          ),
+        );
+      if (before.parameters !== after.parameters)
+        events.push(
+          event(
+            "changed",
+            "answered",
+            after,
+            text(after.class),
+            `parameters ${words(before.parameters)} to ${words(after.parameters)}`,
+            "parameters",
+          ),
+        );
+      if (before.replies !== after.replies)
+        events.push(
+          event(
+            "changed",
+            "answered",
+            after,
+            text(after.class),
+            after.replies ? "now replies" : "no longer replies",
+            "replies",
+          ),
+        );
       return events;
     }),
     ...pairs.disappeared.map((row) => event("disappeared", "answered", row, text(row.class))),
@@ -143,7 +221,9 @@ function readEvents(edges: Edges): SurfaceEvent[] {
   const pairs = paired(edges, (row) => `${text(row.layer)}\n${text(row.name)}\n${text(row.key)}`);
   return [
     ...pairs.appeared.map(({ row, returned }) => event("appeared", "read", row, text(row.key), "", "", returned)),
-    ...pairs.moved.map(({ before, after }) => event("moved", "read", after, text(after.key), `from ${text(before.path)} ${text(before.function)}`)),
+    ...pairs.moved.map(({ before, after }) =>
+      event("moved", "read", after, text(after.key), `from ${text(before.path)} ${text(before.function)}`),
+    ),
     ...edges.changed.flatMap(({ before, after }) => {
       if (before.required === after.required && before.default_value === after.default_value) return [];
       const detail = after.required ? "is now required" : `now defaults to ${text(after.default_value)}`;
@@ -161,7 +241,9 @@ function memberEvents(edges: Edges): SurfaceEvent[] {
 }
 
 function replyEvents(edges: Edges): SurfaceEvent[] {
-  return edges.changed.map(({ before, after }) => event("changed", "produced", after, text(after.class), replyChange(before, after), "shape"));
+  return edges.changed.map(({ before, after }) =>
+    event("changed", "produced", after, text(after.class), replyChange(before, after), "shape"),
+  );
 }
 
 interface ShapeCell {
@@ -175,7 +257,10 @@ function replyChange(before: Row, after: Row): string {
   const [old, now] = [keysOf(before), keysOf(after)];
   const more = [...now].filter((key) => !old.has(key));
   const less = [...old].filter((key) => !now.has(key));
-  const parts = [more.length > 0 ? `adds ${more.join(", ")}` : "", less.length > 0 ? `drops ${less.join(", ")}` : ""].filter((part) => part !== "");
+  const parts = [
+    more.length > 0 ? `adds ${more.join(", ")}` : "",
+    less.length > 0 ? `drops ${less.join(", ")}` : "",
+  ].filter((part) => part !== "");
   return parts.length > 0 ? parts.join("; ") : `${text(after.label)}, under another guard`;
 }
 
@@ -184,15 +269,22 @@ const TROUBLE = new Set(["breach", "defaulted"]);
 /** Only what is in trouble, or leaves it, is an event; that a read conforms is what one expects. */
 function conformanceEvents(edges: Edges): SurfaceEvent[] {
   const subject = (row: Row) => `${text(row.class)} ${text(row.key)}`;
-  const into = (row: Row, returned: boolean) => event("appeared", "conformance", row, subject(row), told(row), text(row.status), returned);
+  const into = (row: Row, returned: boolean) =>
+    event("appeared", "conformance", row, subject(row), told(row), text(row.status), returned);
   return [
-    ...edges.appeared.filter(({ row }) => TROUBLE.has(text(row.status))).map(({ row, returned }) => into(row, returned)),
+    ...edges.appeared
+      .filter(({ row }) => TROUBLE.has(text(row.status)))
+      .map(({ row, returned }) => into(row, returned)),
     ...edges.changed.flatMap(({ before, after }) => {
       if (before.status === after.status) return [];
       if (TROUBLE.has(text(after.status))) return [into(after, false)];
-      return TROUBLE.has(text(before.status)) ? [event("disappeared", "conformance", after, subject(after), `was ${told(before)}`, text(before.status))] : [];
+      return TROUBLE.has(text(before.status))
+        ? [event("disappeared", "conformance", after, subject(after), `was ${told(before)}`, text(before.status))]
+        : [];
     }),
-    ...edges.disappeared.filter(({ row }) => TROUBLE.has(text(row.status))).map(({ row }) => event("disappeared", "conformance", row, subject(row), `was ${told(row)}`, text(row.status))),
+    ...edges.disappeared
+      .filter(({ row }) => TROUBLE.has(text(row.status)))
+      .map(({ row }) => event("disappeared", "conformance", row, subject(row), `was ${told(row)}`, text(row.status))),
   ];
 }
 
@@ -205,8 +297,14 @@ function told(row: Row): string {
 function nestedEvents(edges: Edges): SurfaceEvent[] {
   const subject = (row: Row) => `${text(row.key)} into ${text(row.target)}`;
   return [
-    ...edges.appeared.map(({ row, returned }) => event("appeared", "nested", row, subject(row), `takes ${words(row.keys)}`, "", returned)),
-    ...edges.changed.flatMap(({ before, after }) => (before.keys === after.keys ? [] : [event("changed", "nested", after, subject(after), `takes ${words(after.keys)}`)])),
+    ...edges.appeared.map(({ row, returned }) =>
+      event("appeared", "nested", row, subject(row), `takes ${words(row.keys)}`, "", returned),
+    ),
+    ...edges.changed.flatMap(({ before, after }) =>
+      before.keys === after.keys
+        ? []
+        : [event("changed", "nested", after, subject(after), `takes ${words(after.keys)}`)],
+    ),
     ...edges.disappeared.map(({ row }) => event("disappeared", "nested", row, subject(row))),
   ];
 }

@@ -28,7 +28,10 @@ export class SiteIdentity {
   }
 
   /** Ids of the sites of the next commit, and which of them moved. */
-  advance(sites: readonly Site[], step: Pick<Step, "renames" | "before" | "after">): { idOf: (site: Site) => string; moves: readonly Move[] } {
+  advance(
+    sites: readonly Site[],
+    step: Pick<Step, "renames" | "before" | "after">,
+  ): { idOf: (site: Site) => string; moves: readonly Move[] } {
     const ids = new Map<Site, string>();
     const moves: Move[] = [];
     const free = new Map(this.#sites);
@@ -68,12 +71,20 @@ export class SiteIdentity {
   }
 }
 
-function sameGroups(old: readonly (readonly [string, Site])[], now: readonly Site[], keyOf: (site: Site) => string): [(readonly [string, Site])[], Site[]][] {
+function sameGroups(
+  old: readonly (readonly [string, Site])[],
+  now: readonly Site[],
+  keyOf: (site: Site) => string,
+): [(readonly [string, Site])[], Site[]][] {
   const before = groupBy(old, ([, site]) => keyOf(site));
   const pairs: [(readonly [string, Site])[], Site[]][] = [];
   for (const [key, sites] of groupBy(now, keyOf)) {
     const known = before.get(key);
-    if (known) pairs.push([known.toSorted(([, a], [, b]) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1)), sites]);
+    if (known)
+      pairs.push([
+        known.toSorted(([, a], [, b]) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1)),
+        sites,
+      ]);
   }
   return pairs;
 }
@@ -87,7 +98,12 @@ function essence(site: Site): string {
 }
 
 /** The id of the old site that the line map of the file carries to this one. */
-function mapped(site: Site, free: ReadonlyMap<string, Site>, step: Pick<Step, "renames" | "before" | "after">, hunks: Map<string, readonly Hunk[]>): string | null {
+function mapped(
+  site: Site,
+  free: ReadonlyMap<string, Site>,
+  step: Pick<Step, "renames" | "before" | "after">,
+  hunks: Map<string, readonly Hunk[]>,
+): string | null {
   for (const [id, old] of free) {
     if (essence(old) !== essence(site) || (step.renames.get(old.path) ?? old.path) !== site.path) continue;
     const before = step.before.get(old.path);

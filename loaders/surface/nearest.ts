@@ -57,6 +57,9 @@ export function spelledAlike(a: string, b: string): number {
 }
 
 function pairs(word: string): string[] {
-  const letters = word.slice(0, 100).toLowerCase().replace(/[^a-z0-9]/g, "");
+  const letters = word
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
   return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2));
 }

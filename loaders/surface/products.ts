@@ -93,16 +93,33 @@ export class Products {
   }
 
   /** A calculation is a number where an operand is; of whole numbers a whole one, except by `/`. */
-  #arithmetic(value: Value & { kind: "arithmetic" }, scope: FunctionDef, asked: ClassDef | null, depth: number, line: number): Shape[] {
+  #arithmetic(
+    value: Value & { kind: "arithmetic" },
+    scope: FunctionDef,
+    asked: ClassDef | null,
+    depth: number,
+    line: number,
+  ): Shape[] {
     const operands = value.items.flatMap((item) => this.#value(item, scope, asked, depth + 1, line));
     const types = new Set(operands.map((each) => (each.shape === "value" ? each.type : "")));
     if (value.operator === "|" && operands.some((each) => each.shape === "keys")) {
-      return [{ ...NOTHING, shape: "keys", type: "dict", keys: [...new Set(operands.flatMap((each) => each.keys))], open: operands.some((each) => each.shape !== "keys" || each.open) }];
+      return [
+        {
+          ...NOTHING,
+          shape: "keys",
+          type: "dict",
+          keys: [...new Set(operands.flatMap((each) => each.keys))],
+          open: operands.some((each) => each.shape !== "keys" || each.open),
+        },
+      ];
     }
     if (types.has("str") || types.has("list")) return [plain(types.has("str") ? "str" : "list")];
     if (value.operator === "/" || types.has("float")) return [plain("float")];
-    if (value.operator === "//" || value.operator === "%" || (types.size === 1 && types.has("int"))) return [plain("int")];
-    return [types.has("int") || types.has("number") ? plain("number") : (this.#annotated(scope) ?? unknown(value.text))];
+    if (value.operator === "//" || value.operator === "%" || (types.size === 1 && types.has("int")))
+      return [plain("int")];
+    return [
+      types.has("int") || types.has("number") ? plain("number") : (this.#annotated(scope) ?? unknown(value.text)),
+    ];
   }
 
   #call(value: Value & { kind: "call" }, scope: FunctionDef, asked: ClassDef | null, depth: number): Shape[] {
@@ -134,7 +151,8 @@ export class Products {
     if (call.receiver === null && /^(max|min)$/.test(call.callee)) {
       const shapes = call.args.flatMap((argument) => this.#value(argument, scope, asked, depth + 1, call.line));
       const known = shapes.filter((each) => each.shape === "value");
-      if (known.length > 0) return [known.every((each) => each.type === known[0]?.type) ? (known[0] as Shape) : plain("number")];
+      if (known.length > 0)
+        return [known.every((each) => each.type === known[0]?.type) ? (known[0] as Shape) : plain("number")];
     }
     if (call.receiver === null && /^(len|sum|round|abs|hash|ord)$/.test(call.callee)) return [plain("int")];
     const path = call.receiver === null ? call.callee : `${call.receiver}.${call.callee}`;

@@ -63,8 +63,9 @@ function readCarried(reader: Reader): Carried {
 }
 
 function readDispatch(reader: Reader): DispatchRule {
-  reader.only(["callee", "receivers", "name", "wait", "timeout", "aggregating"]);
+  reader.only(["callee", "receivers", "classes", "name", "wait", "timeout", "aggregating"]);
   const receivers = reader.get("receivers").optional((each) => each.list((item) => item.text()));
+  const classes = reader.get("classes").optional((each) => each.list((item) => item.text()));
   const timeout = reader
     .get("timeout")
     .optional((each) => (typeof each.value === "number" ? each.number() : readSlot(each)));
@@ -75,6 +76,7 @@ function readDispatch(reader: Reader): DispatchRule {
     wait:
       reader.get("wait").optional((each) => (typeof each.value === "boolean" ? each.value : readSlot(each))) ?? false,
     ...(receivers === null ? {} : { receivers }),
+    ...(classes === null ? {} : { classes }),
     ...(timeout === null ? {} : { timeout }),
     ...(aggregating === null ? {} : { aggregating }),
   };
@@ -113,13 +115,21 @@ function readAnswer(reader: Reader): AnswerRule {
       reader.only(["kind", "function", "subject"]);
       return { kind, function: reader.get("function").text(), subject: reader.get("subject").text() };
     case "calls": {
-      reader.only(["kind", "callee", "receivers", "name"]);
+      reader.only(["kind", "callee", "receivers", "classes", "name", "handler", "via", "party"]);
       const receivers = reader.get("receivers").optional((each) => each.list((item) => item.text()));
+      const classes = reader.get("classes").optional((each) => each.list((item) => item.text()));
+      const handler = reader.get("handler").optional(readSlot);
+      const via = reader.get("via").optional((each) => each.text());
+      const party = reader.get("party").optional((each) => each.text());
       return {
         kind,
         callee: reader.get("callee").text(),
         name: readSlot(reader.get("name")),
         ...(receivers === null ? {} : { receivers }),
+        ...(classes === null ? {} : { classes }),
+        ...(handler === null ? {} : { handler }),
+        ...(via === null ? {} : { via }),
+        ...(party === null ? {} : { party }),
       };
     }
   }

@@ -10,8 +10,8 @@ import { byPlace, type ClassDef, type FunctionDef } from "./tree.ts";
 export interface Answering {
   readonly rule: AnswerRule;
   readonly covered: ReadonlySet<string>;
-  /** How many names it holds in all; of classes, how many of these. */
-  readonly size: number;
+  /** All names that it holds; of classes, those of these names that the root itself has. */
+  readonly held: ReadonlySet<string>;
   readonly path: string;
   readonly line: number;
   /** Functions that answer, of a table; empty otherwise. */
@@ -21,9 +21,7 @@ export interface Answering {
 }
 
 /** A table or a chain, whoever sends its names. */
-export interface Switch extends Omit<Answering, "covered"> {
-  readonly names: readonly string[];
-}
+export type Switch = Omit<Answering, "covered">;
 
 /** Share of the names that a root must answer itself. */
 const OWN = 0.4;
@@ -63,7 +61,9 @@ export function familyOf(
   }
   const most = Math.max(0, ...[...own.values()].map((each) => each.size));
   const asked = (definition: ClassDef) =>
-    lookups.some((each) => each.class !== null && (tree.derives(definition, each.class) || tree.derives(each.class, definition)));
+    lookups.some(
+      (each) => each.class !== null && (tree.derives(definition, each.class) || tree.derives(each.class, definition)),
+    );
   const ranked = [...family]
     .map(([definition, all]) => ({ definition, all, own: own.get(definition)?.size ?? 0, asked: asked(definition) }))
     .filter((each) => each.own >= Math.max(1, OWN * most))
@@ -80,7 +80,7 @@ export function familyOf(
   return {
     rule: { kind: "methods", roots: [name] },
     covered: best.all,
-    size: best.own,
+    held: own.get(best.definition) ?? new Set(),
     path: file.path,
     line: header.line,
     handlers: [],
@@ -109,7 +109,8 @@ export function switchesOf(survey: Survey): Switch[] {
           const table = binding.value;
           if (!variable || !/^\w+$/.test(variable) || table.kind !== "keys" || table.keys.length < 2) continue;
           const handlers = table.values.map((value) => {
-            const word = value.kind === "string" ? value.value : value.kind === "path" ? value.text.replace(/^self\./, "") : "";
+            const word =
+              value.kind === "string" ? value.value : value.kind === "path" ? value.text.replace(/^self\./, "") : "";
             if (!/^\w+$/.test(word)) return null;
             return definition ? tree.method(definition, word) : tree.resolveFunction(word, file, body.imports);
           });
@@ -117,8 +118,7 @@ export function switchesOf(survey: Survey): Switch[] {
           if (known.length < 0.8 * table.keys.length) continue;
           found.push({
             rule: { kind: "table", variable, ...(definition ? { class: definition.name } : {}) },
-            names: table.keys,
-            size: table.keys.length,
+            held: new Set(table.keys),
             path: file.path,
             line: chunk.firstLine + binding.line,
             handlers: known,
@@ -145,8 +145,7 @@ function chainsOf(scope: FunctionDef): Switch[] {
     return [
       {
         rule: { kind: "branches", function: name, subject },
-        names: [...names],
-        size: names.size,
+        held: names,
         path: scope.file.path,
         line: scope.chunk.firstLine + line,
         handlers: [],
@@ -159,13 +158,13 @@ function chainsOf(scope: FunctionDef): Switch[] {
 /** Switches that hold any of `names`, the one that covers most first; at equal cover tables, then the smaller. */
 export function switchesFor(switches: readonly Switch[], names: ReadonlySet<string>): Answering[] {
   return switches
-    .map(({ names: held, ...each }) => ({ ...each, covered: new Set(held.filter((name) => names.has(name))) }))
+    .map((each) => ({ ...each, covered: new Set([...each.held].filter((name) => names.has(name))) }))
     .filter((each) => each.covered.size > 0)
     .toSorted(
       (a, b) =>
         b.covered.size - a.covered.size ||
         Number(b.rule.kind === "table") - Number(a.rule.kind === "table") ||
-        a.size - b.size ||
+        a.held.size - b.held.size ||
         (a.path < b.path ? -1 : 1),
     );
 }

@@ -6,9 +6,12 @@ import { Receivers } from "./receivers.ts";
 import { isAbstract, type PlacedCall, parametersOf, type Survey } from "./survey.ts";
 import type { ClassDef, FunctionDef } from "./tree.ts";
 
-/** `asks`: it looks an attribute of that name up; `packs`: it puts the name into a message with its arguments. */
+/**
+ * `asks`: it looks an attribute of that name up; `packs`: it puts the name into a message with more that its caller
+ * gave; `posts`: it puts the name into one alone, as many a function does that dispatches nothing.
+ */
 export interface Carrying {
-  readonly kind: "asks" | "packs";
+  readonly kind: "asks" | "packs" | "posts";
   readonly definition: FunctionDef;
   readonly parameter: string;
 }
@@ -20,14 +23,22 @@ export function carryingOf(survey: Survey, callee: string, argument: number): Ca
     const parameter = parametersOf(definition)[argument];
     if (!parameter || parameter.rest) continue;
     const kind = carries(survey, definition, parameter.name, 0, new Set());
-    if (kind && (best === null || (kind === "asks" && best.kind === "packs")))
+    if (kind && (best === null || STRENGTH.indexOf(kind) > STRENGTH.indexOf(best.kind)))
       best = { kind, definition, parameter: parameter.name };
   }
   return best;
 }
 
+const STRENGTH: readonly Carrying["kind"][] = ["posts", "packs", "asks"];
+
+function stronger(a: Carrying["kind"] | null, b: Carrying["kind"] | null): Carrying["kind"] | null {
+  if (a === null || b === null) return a ?? b;
+  return STRENGTH.indexOf(a) > STRENGTH.indexOf(b) ? a : b;
+}
+
 const DEEPEST = 3;
-const SAYS = /^(debug|info|warning|warn|error|exception|critical|log|print|format|join|get|pop|isinstance|len|str|repr)$/;
+const SAYS =
+  /^(debug|info|warning|warn|error|exception|critical|log|print|format|join|get|pop|isinstance|len|str|repr)$/;
 
 function carries(
   survey: Survey,
@@ -46,17 +57,17 @@ function carries(
     for (const call of body.calls) {
       if (call.receiver === null && call.callee === "getattr" && is(call.args[1])) return "asks";
       const given = [...call.args, ...call.keywords.map((each) => each.value)];
-      if (given.some((value) => packs(value, is, others))) found = "packs";
+      for (const value of given) found = stronger(found, packing(value, is, others));
       const at = call.args.findIndex(is);
       if (at < 0 || SAYS.test(call.callee)) continue;
       for (const next of survey.functions.get(call.callee) ?? []) {
         const passed = parametersOf(next)[at];
         const kind = passed && !passed.rest ? carries(survey, next, passed.name, depth + 1, seen) : null;
         if (kind === "asks") return kind;
-        if (kind) found = kind;
+        found = stronger(found, kind);
       }
     }
-    if (body.bindings.some((binding) => packs(binding.value, is, others))) found = "packs";
+    for (const binding of body.bindings) found = stronger(found, packing(binding.value, is, others));
   }
   return found;
 }
@@ -75,31 +86,44 @@ function aliases(body: Body, parameter: string): Set<string> {
   return names;
 }
 
-/** `(name, *args)`, `{"cmd": name, **more}`, `(KIND, (id, name, args))`: the name beside something else of the caller's. */
-function packs(value: Value, is: (value: Value | undefined) => boolean, others: ReadonlySet<string>): boolean {
-  if (value.kind === "keys") {
-    const beside = value.open || value.values.some((each) => mentions(each, others));
-    return value.values.some((each) => packs(each, is, others)) || (beside && value.values.some(is));
+/** `(name, *args)`, `{"cmd": name, **more}`, `(KIND, (id, name, args))` pack it; `(KIND, {"cmd": name})` posts it. */
+function packing(
+  value: Value,
+  is: (value: Value | undefined) => boolean,
+  others: ReadonlySet<string>,
+): "packs" | "posts" | null {
+  const inside = value.kind === "keys" ? value.values : value.kind === "items" ? value.items : [];
+  let found: Carrying["kind"] | null = null;
+  for (const each of inside) found = stronger(found, packing(each, is, others));
+  if (inside.some(is)) {
+    const beside = (value.kind === "keys" && value.open) || inside.some((each) => !is(each) && mentions(each, others));
+    found = stronger(found, beside ? "packs" : "posts");
   }
-  if (value.kind !== "items") return false;
-  if (value.items.some((each) => packs(each, is, others))) return true;
-  return value.items.some(is) && value.items.some((each) => !is(each) && mentions(each, others));
+  return found === "asks" ? null : found;
 }
 
 function mentions(value: Value, words: ReadonlySet<string>): boolean {
   return (value.text.match(/[\w$]+/g) ?? []).some((word) => words.has(word));
 }
 
-const WAITS = /^(wait\w*|block|blocking|sync|synchronous|reply|need_reply|expect_reply|want_reply|wants_reply|get_output|return_result)$/;
+const WAITS =
+  /^(wait\w*|block|blocking|sync|synchronous|reply|need_reply|expect_reply|want_reply|wants_reply|get_output|return_result)$/;
 
 /** What makes a caller of `callee` wait: a flag of its own definition, else whether it returns anything. */
-export function waitOf(survey: Survey, callee: string, placed: readonly PlacedCall[]): { wait: Slot | boolean; why: string } {
+export function waitOf(
+  survey: Survey,
+  callee: string,
+  placed: readonly PlacedCall[],
+): { wait: Slot | boolean; why: string } {
   const definitions = concrete(survey, callee);
   for (const definition of definitions) {
     const flag = parametersOf(definition).find((each) => WAITS.test(each.name));
     if (!flag) continue;
     const fallback = flag.default === "True" || flag.default === "true";
-    return { wait: { keyword: flag.name, default: fallback }, why: `its parameter \`${flag.name}\` is ${flag.default ?? "given"}` };
+    return {
+      wait: { keyword: flag.name, default: fallback },
+      why: `its parameter \`${flag.name}\` is ${flag.default ?? "given"}`,
+    };
   }
   const word = placed.flatMap(({ call }) => call.keywords.map((each) => each.name)).find((name) => WAITS.test(name));
   if (word !== undefined && definitions.length === 0)
@@ -147,7 +171,8 @@ export function lookupsOf(survey: Survey): Lookup[] {
     if (!object || name?.kind !== "path") return [];
     const binding = body.bindings.find((each) => each.value.kind === "call" && body.calls[each.value.call] === call);
     const target = binding?.targets[0];
-    const uses = target === undefined ? [] : body.calls.filter((each) => each.receiver === null && each.callee === target);
+    const uses =
+      target === undefined ? [] : body.calls.filter((each) => each.receiver === null && each.callee === target);
     if (uses.length === 0) return [];
     const guarded = uses.every((use) => use.conditions.some((each) => new RegExp(`\\b${target}\\b`).test(each)));
     const inside = { ...scope, body };
@@ -165,7 +190,9 @@ export function lookupsOf(survey: Survey): Lookup[] {
 
 /** What happens to a command that a table lacks: `.get()` with a guard drops it, `[…]` raises. */
 export function missOfTable(survey: Survey, variable: string): Layer["miss"] {
-  const gets = (survey.calls.get("get") ?? []).some(({ call }) => new RegExp(`(^|\\.)${variable}$`).test(call.receiver ?? ""));
+  const gets = (survey.calls.get("get") ?? []).some(({ call }) =>
+    new RegExp(`(^|\\.)${variable}$`).test(call.receiver ?? ""),
+  );
   return gets ? "drop" : "raise";
 }
 
@@ -179,7 +206,10 @@ export function replyOf(survey: Survey, handlers: readonly FunctionDef[]): Layer
     for (const body of reachable(survey, handler)) {
       for (const call of body.calls) {
         if (!REPLIES.test(call.callee)) continue;
-        for (const word of call.args.map((each) => each.text).join(" ").match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [])
+        for (const word of call.args
+          .map((each) => each.text)
+          .join(" ")
+          .match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [])
           marks.add(`${call.callee} ${word}`);
       }
     }

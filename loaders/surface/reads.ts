@@ -64,18 +64,20 @@ function readOf(layer: Layer, of: string, taken: Taken, site: string, into: stri
     object: taken.object,
     hops: taken.hops,
     secondHand: taken.secondHand,
-    sites: [site],
+    routes: [{ site, hops: taken.hops, secondHand: taken.secondHand }],
     into,
   };
 }
 
 function shorter(a: Read, b: Read): Read {
   const best = b.hops.length < a.hops.length ? b : a;
-  return {
-    ...best,
-    secondHand: a.secondHand && b.secondHand,
-    sites: [...new Set([...a.sites, ...b.sites])].toSorted(),
-  };
+  const routes = new Map(a.routes.map((route) => [route.site, route]));
+  for (const route of b.routes) {
+    const known = routes.get(route.site);
+    if (!known || route.hops.length < known.hops.length) routes.set(route.site, route);
+  }
+  const ordered = [...routes.values()].toSorted((x, y) => compare(x.site, y.site));
+  return { ...best, secondHand: a.secondHand && b.secondHand, routes: ordered };
 }
 
 function fatesOf(each: SiteCall, flow: Flow, site: string, of: string): Fate[] {

@@ -14,16 +14,35 @@ export interface Row {
 }
 
 /** What history is kept of, in the order in which tables are written. */
-export const KINDS = ["name", "site", "answerer", "read", "key", "product", "reply", "conformance", "nested", "in_process", "fate", "meeting", "dropped"] as const;
+export const KINDS = [
+  "name",
+  "site",
+  "answerer",
+  "read",
+  "key",
+  "product",
+  "reply",
+  "conformance",
+  "nested",
+  "in_process",
+  "fate",
+  "meeting",
+  "dropped",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 export type Rows = Readonly<Record<Kind, readonly Row[]>>;
 
 /** Columns that say where a thing stands and not what it is: a change of these alone is no event. */
-export const PLACE: ReadonlySet<string> = new Set(["path", "line", "end_line", "blob", "ordinal", "hops", "sites_of"]);
+export const PLACE: ReadonlySet<string> = new Set(["path", "line", "end_line", "blob", "ordinal", "hops", "routes"]);
 
 /** Rows of a surface. `idOf` is a site's identity over history; `blobOf` the blob that a path holds at this commit. */
-export function rowsOf(surface: Surface, profile: Profile, idOf: (site: Site) => string, blobOf: (path: string) => string | null): Rows {
+export function rowsOf(
+  surface: Surface,
+  profile: Profile,
+  idOf: (site: Site) => string,
+  blobOf: (path: string) => string | null,
+): Rows {
   const blob = (path: string) => ({ path, blob: blobOf(path) });
   return {
     name: nameRows(surface, profile, blobOf),
@@ -78,7 +97,7 @@ export function rowsOf(surface: Surface, profile: Profile, idOf: (site: Site) =>
         second_hand: read.secondHand,
         into_method: read.into,
         hops: list(read.hops),
-        sites_of: list(read.sites),
+        routes: JSON.stringify(read.routes),
         line: read.line,
         end_line: read.endLine,
         ...blob(read.path),
@@ -87,7 +106,17 @@ export function rowsOf(surface: Surface, profile: Profile, idOf: (site: Site) =>
     key: keyRows(surface.products, blobOf),
     product: unique(
       surface.products.map((product) => ({
-        id: key(product.layer, product.of, product.class, product.function, product.shape, product.type, product.keys.join(), product.when.join("&"), product.via.join(">")),
+        id: key(
+          product.layer,
+          product.of,
+          product.class,
+          product.function,
+          product.shape,
+          product.type,
+          product.keys.join(),
+          product.when.join("&"),
+          product.via.join(">"),
+        ),
         layer: product.layer,
         name: product.of,
         class: product.class,
@@ -164,7 +193,15 @@ export function rowsOf(surface: Surface, profile: Profile, idOf: (site: Site) =>
       name: each.of,
       outcome: each.outcome,
     })),
-    dropped: unique(surface.dropped.map((each) => ({ id: key(each.reason, each.path, each.text), reason: each.reason, text: each.text, line: each.line, ...blob(each.path) }))),
+    dropped: unique(
+      surface.dropped.map((each) => ({
+        id: key(each.reason, each.path, each.text),
+        reason: each.reason,
+        text: each.text,
+        line: each.line,
+        ...blob(each.path),
+      })),
+    ),
   };
 }
 
@@ -198,9 +235,18 @@ function nameRows(surface: Surface, profile: Profile, blobOf: BlobOf): Row[] {
   return [...groupBy(named, (site) => `${site.layer}\n${site.name}`).values()].map((sites): Row => {
     const { layer, name } = sites[0] as Site;
     const answered = surface.answerers.filter((each) => each.layer === layer && each.of === name);
-    const waits = sites.some((site) => site.wait !== false) ? (sites.some((site) => site.wait === false) ? "mixed" : "yes") : "no";
+    const waits = sites.some((site) => site.wait !== false)
+      ? sites.some((site) => site.wait === false)
+        ? "mixed"
+        : "yes"
+      : "no";
     const rule = profile.layers.find((each) => each.name === layer) as Layer;
-    const state = answered.length > 0 ? { yes: "waited", no: "unwaited", mixed: "mixed" }[waits] : missed(rule, waits !== "no") === "skipped" ? "skipped" : "parks";
+    const state =
+      answered.length > 0
+        ? { yes: "waited", no: "unwaited", mixed: "mixed" }[waits]
+        : missed(rule, waits !== "no") === "skipped"
+          ? "skipped"
+          : "parks";
     return {
       id: key(layer, name as string),
       layer,
@@ -222,7 +268,18 @@ function keyRows(products: readonly Product[], blobOf: BlobOf): Row[] {
       const id = key(product.layer, product.of, member);
       const known = rows.get(id);
       if (known) known.classes.add(product.class);
-      else rows.set(id, { row: { id, layer: product.layer, name: product.of, key: member, shape: product.shape, ...placeOf(product, blobOf) }, classes: new Set([product.class]) });
+      else
+        rows.set(id, {
+          row: {
+            id,
+            layer: product.layer,
+            name: product.of,
+            key: member,
+            shape: product.shape,
+            ...placeOf(product, blobOf),
+          },
+          classes: new Set([product.class]),
+        });
     }
   }
   return [...rows.values()].map(({ row, classes }) => ({ ...row, classes: list([...classes].toSorted()) }));
@@ -230,23 +287,25 @@ function keyRows(products: readonly Product[], blobOf: BlobOf): Row[] {
 
 /** What an answering class sends for a name, all its returns together, in words: `int`, `3 keys`, `2 or 4 keys`. */
 function replyRows(products: readonly Product[], blobOf: BlobOf): Row[] {
-  return [...groupBy(products, (product) => `${product.layer}\n${product.of}\n${product.class}`).values()].map((returns): Row => {
-    const { layer, of, class: asked } = returns[0] as Product;
-    const shapes = [...groupBy(returns, shapeLabel)].map(([label, same]) => ({
-      label,
-      keys: [...new Set(same.flatMap((each) => each.keys))],
-      when: same.every((each) => each.when.length > 0) ? (same[0]?.when.join(" and ") ?? "") : "",
-    }));
-    return {
-      id: key(layer, of, asked),
-      layer,
-      name: of,
-      class: asked,
-      label: shapes.map((each) => each.label).join(" or "),
-      shapes: JSON.stringify(shapes),
-      ...placeOf(returns[0] as Product, blobOf),
-    };
-  });
+  return [...groupBy(products, (product) => `${product.layer}\n${product.of}\n${product.class}`).values()].map(
+    (returns): Row => {
+      const { layer, of, class: asked } = returns[0] as Product;
+      const shapes = [...groupBy(returns, shapeLabel)].map(([label, same]) => ({
+        label,
+        keys: [...new Set(same.flatMap((each) => each.keys))],
+        when: same.every((each) => each.when.length > 0) ? (same[0]?.when.join(" and ") ?? "") : "",
+      }));
+      return {
+        id: key(layer, of, asked),
+        layer,
+        name: of,
+        class: asked,
+        label: shapes.map((each) => each.label).join(" or "),
+        shapes: JSON.stringify(shapes),
+        ...placeOf(returns[0] as Product, blobOf),
+      };
+    },
+  );
 }
 
 /** One return in a few words. */

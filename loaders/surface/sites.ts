@@ -3,6 +3,7 @@
 
 import type { SourceFile } from "../facts/source.ts";
 import type { Body, Call, Chunk, DispatchRule, Dropped, Layer, Site, Slot, Value } from "../model.ts";
+import { Constants, type Place } from "./constants.ts";
 import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** A site with the call it is, for following its reply. */
@@ -14,7 +15,11 @@ export interface SiteCall {
 }
 
 /** All sites of a layer in order of path and line, and what was dropped. */
-export function findSites(tree: CodeTree, layer: Layer): { sites: SiteCall[]; dropped: Dropped[] } {
+export function findSites(
+  tree: CodeTree,
+  layer: Layer,
+  constants: Constants = new Constants(tree, namedCallees(layer)),
+): { sites: SiteCall[]; dropped: Dropped[] } {
   const sites: SiteCall[] = [];
   const dropped: Dropped[] = [];
   const callees = new Set(layer.dispatch.map((rule) => rule.callee));
@@ -23,10 +28,7 @@ export function findSites(tree: CodeTree, layer: Layer): { sites: SiteCall[]; dr
     const found: SiteCall[] = [];
     for (const chunk of ordered) {
       if (chunk.kind === "class") continue;
-      const body = tree.body(file, chunk);
-      const owner = tree.ownerOf(file, chunk);
-      const name = chunk.kind === "function" ? (chunk.name ?? "<function>") : "<module>";
-      visit({ file, chunk, owner, name, body }, body, name, layer, callees, found, dropped);
+      for (const placed of placedCalls(tree, file, chunk)) readCall(placed, layer, callees, constants, found, dropped);
     }
     found.sort(
       (a, b) => a.site.line - b.site.line || (a.body.calls[a.call]?.start ?? 0) - (b.body.calls[b.call]?.start ?? 0),
@@ -34,6 +36,12 @@ export function findSites(tree: CodeTree, layer: Layer): { sites: SiteCall[]; dr
     sites.push(...number(found));
   }
   return { sites, dropped };
+}
+
+/** Callees that send or register by name in a layer. */
+export function namedCallees(layer: Layer): ReadonlySet<string> {
+  const answers = layer.answer.flatMap((rule) => (rule.kind === "calls" ? [rule.callee] : []));
+  return new Set([...layer.dispatch.map((rule) => rule.callee), ...answers]);
 }
 
 function chunksByFile(tree: CodeTree, words: ReadonlySet<string>): [SourceFile, Set<Chunk>][] {
@@ -48,49 +56,64 @@ function chunksByFile(tree: CodeTree, words: ReadonlySet<string>): [SourceFile, 
   return [...files].toSorted(([a], [b]) => (a.path < b.path ? -1 : 1));
 }
 
-function visit(
-  scope: FunctionDef,
-  body: Body,
-  name: string,
+/** A call with where it stands. `scope.name` is its function's, `outer.inner` of a nested one. */
+export interface PlacedCall extends Place {
+  readonly call: Call;
+  readonly index: number;
+  readonly body: Body;
+}
+
+/** The calls of a chunk, those of nested functions after their own. A nameless function bears the name around it. */
+export function placedCalls(tree: CodeTree, file: SourceFile, chunk: Chunk): PlacedCall[] {
+  const found: PlacedCall[] = [];
+  const body = tree.body(file, chunk);
+  const owner = tree.ownerOf(file, chunk);
+  const collect = (name: string, bodies: readonly Body[]) => {
+    const inside = bodies.at(-1) as Body;
+    const scope: FunctionDef = { file, chunk, owner, name, body };
+    inside.calls.forEach((call, index) => {
+      found.push({ scope, bodies, call, index, body: inside });
+    });
+    for (const nested of inside.nested)
+      collect(nested.name === "<lambda>" ? name : `${name}.${nested.name}`, [...bodies, nested.body]);
+  };
+  collect(chunk.kind === "function" ? (chunk.name ?? "<function>") : "<module>", [body]);
+  return found;
+}
+
+function readCall(
+  placed: PlacedCall,
   layer: Layer,
   callees: ReadonlySet<string>,
+  constants: Constants,
   into: SiteCall[],
   dropped: Dropped[],
 ): void {
-  body.calls.forEach((call, index) => {
-    for (const rule of layer.dispatch) {
-      if (rule.callee !== call.callee || !receiverFits(rule, call)) continue;
-      const value = slotValue(rule.name, call);
-      const line = scope.chunk.firstLine + call.line;
-      if (!value) {
-        dropped.push({ reason: "non-literal-name", path: scope.file.path, line, text: "no name is given" });
-        return;
-      }
-      const literal = value.kind === "string" ? value.value : null;
-      if (literal === null) {
-        const own = callees.has(scope.chunk.name ?? "") && body.parameters.some((each) => each.name === value.text);
-        dropped.push({
-          reason: own ? "forwarded-name" : "non-literal-name",
-          path: scope.file.path,
-          line,
-          text: value.text,
-        });
-        if (own) return;
-      }
-      into.push({ site: siteOf(scope, body, name, layer, rule, call, literal, value.text), scope, body, call: index });
-      return;
-    }
-  });
-  for (const nested of body.nested)
-    visit(
-      { ...scope, name: `${name}.${nested.name}` },
-      nested.body,
-      `${name}.${nested.name}`,
-      layer,
-      callees,
-      into,
-      dropped,
-    );
+  const { call, scope, body, index } = placed;
+  const rule = layer.dispatch.find((each) => each.callee === call.callee && receiverFits(each, call, placed, constants));
+  if (!rule) return;
+  const value = slotValue(rule.name, call);
+  const drop = (reason: Dropped["reason"], text: string) =>
+    dropped.push({ reason, path: scope.file.path, line: scope.chunk.firstLine + call.line, text });
+  if (!value) {
+    drop("non-literal-name", "no name is given");
+    return;
+  }
+  const own = callees.has(scope.chunk.name ?? "") && body.parameters.some((each) => each.name === value.text);
+  const { values, lost } = own
+    ? { values: [], lost: "forwarded-name" as const }
+    : constants.literals(value, placed, call.line);
+  const reason = lost !== null && isTransport(rule, call, placed, constants) ? "forwarded-name" : lost;
+  if (reason !== null) drop(reason, value.text);
+  const names = values.length > 0 ? values : reason === "forwarded-name" ? [] : [null];
+  for (const name of names)
+    into.push({ site: siteOf(scope, body, scope.name, layer, rule, call, name, value.text), scope, body, call: index });
+}
+
+/** Whether the call stands in the very class that the rule sends by, so that what it sends is another's. */
+function isTransport(rule: DispatchRule, call: Call, place: Place, constants: Constants): boolean {
+  if (!rule.classes || !(call.receiver === "this" || call.receiver === "self" || call.receiver === "super()")) return false;
+  return rule.classes.some((each) => constants.classNames("this", place).includes(each));
 }
 
 function siteOf(
@@ -139,12 +162,23 @@ function number(found: readonly SiteCall[]): SiteCall[] {
   });
 }
 
-/** Whether the rule's receivers allow this call; a rule without receivers allows all. */
-export function receiverFits(rule: { readonly receivers?: readonly string[] }, call: Call): boolean {
-  if (!rule.receivers) return true;
-  return rule.receivers.some(
-    (each) => call.receiver === each || (each.startsWith("*.") && (call.receiver ?? "").endsWith(each.slice(1))),
-  );
+/** Whether the rule's receivers or classes allow this call; a rule without either allows all. */
+export function receiverFits(
+  rule: { readonly receivers?: readonly string[]; readonly classes?: readonly string[] },
+  call: Call,
+  place?: Place,
+  constants?: Constants,
+): boolean {
+  if (!rule.receivers && !rule.classes) return true;
+  const receiver = call.receiver;
+  if (receiver === null) return false;
+  const named = (path: string) =>
+    rule.receivers?.some((each) => path === each || (each.startsWith("*.") && path.endsWith(each.slice(1)))) ?? false;
+  if (named(receiver)) return true;
+  if (!place || !constants) return false;
+  const origin = constants.origin(receiver, place);
+  if (origin !== null && origin !== receiver && named(origin)) return true;
+  return rule.classes !== undefined && constants.classNames(receiver, place).some((each) => rule.classes?.includes(each));
 }
 
 /** What stands in a slot of the call: the keyword first, then the position. */

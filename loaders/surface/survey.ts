@@ -81,14 +81,18 @@ export function namesIn(value: Value | undefined): string[] {
 export function parametersOf(definition: FunctionDef): Body["parameters"] {
   const { parameters, decorators } = definition.body;
   const first = parameters[0]?.name;
-  const bound = definition.owner !== null && !decorators.includes("staticmethod") && (first === "self" || first === "cls");
+  const bound =
+    definition.owner !== null && !decorators.includes("staticmethod") && (first === "self" || first === "cls");
   return bound ? parameters.slice(1) : parameters;
 }
 
 /** Whether a body does nothing yet: `raise NotImplementedError`, `...`, `pass`, or only a docstring. */
 export function isAbstract(body: Body): boolean {
   if (body.raises.some((each) => each.exception === "NotImplementedError")) return true;
-  return body.decorators.some((each) => /abstractmethod$/.test(each)) || (body.calls.length === 0 && body.bindings.length === 0 && body.returns.every((each) => each.implicit));
+  return (
+    body.decorators.some((each) => /abstractmethod$/.test(each)) ||
+    (body.calls.length === 0 && body.bindings.length === 0 && body.returns.every((each) => each.implicit))
+  );
 }
 
 /** Callees that Python and its usual libraries bring, and that take names of other things. */

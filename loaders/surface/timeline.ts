@@ -37,7 +37,9 @@ export class Timeline {
     this.#repo = repo;
     this.#profile = profile;
     this.#walk = walk;
-    this.#spans = Object.fromEntries(KINDS.map((kind) => [kind, new Spans(stored?.open.get(kind), stored?.lives.get(kind))])) as Record<Kind, Spans>;
+    this.#spans = Object.fromEntries(
+      KINDS.map((kind) => [kind, new Spans(stored?.open.get(kind), stored?.lives.get(kind))]),
+    ) as Record<Kind, Spans>;
     this.#identity = new SiteIdentity(stored?.sites, stored?.lives.get("site")?.keys());
   }
 
@@ -55,7 +57,10 @@ export class Timeline {
   #lay(walk: SurfaceWalk, step: Step, position: number, identity: SiteIdentity, spans: Readonly<Record<Kind, Spans>>) {
     const { idOf, moves } = identity.advance(step.surface.sites, step);
     const rows = rowsOf(step.surface, this.#profile, idOf, (path) => walk.tree.files.get(path)?.oid ?? null);
-    const edges = Object.fromEntries(KINDS.map((kind) => [kind, spans[kind].advance(position, rows[kind])])) as Record<Kind, Edges>;
+    const edges = Object.fromEntries(KINDS.map((kind) => [kind, spans[kind].advance(position, rows[kind])])) as Record<
+      Kind,
+      Edges
+    >;
     return { edges, moves };
   }
 
@@ -86,10 +91,20 @@ export class Timeline {
     for (const commit of inside) {
       const parent: Oid | null = commit.parents[0] ?? null;
       if (parent !== at || at === null) {
-        await side.goTo(parent === null || !(known.has(parent) || (await this.#has(parent))) ? null : (await this.#repo.commit(parent)).tree);
+        await side.goTo(
+          parent === null || !(known.has(parent) || (await this.#has(parent)))
+            ? null
+            : (await this.#repo.commit(parent)).tree,
+        );
         identity = new SiteIdentity();
         spans = fresh();
-        const start = { surface: side.surface(), derived: true, renames: new Map(), before: new Map(), after: new Map() };
+        const start = {
+          surface: side.surface(),
+          derived: true,
+          renames: new Map(),
+          before: new Map(),
+          after: new Map(),
+        };
         this.#lay(side, start, 0, identity, spans);
       }
       at = commit.oid;
@@ -105,10 +120,13 @@ export class Timeline {
   }
 
   async #has(oid: Oid): Promise<boolean> {
-    return !this.#repo.shallow.has(oid) && (await this.#repo.commit(oid).then(
-      () => true,
-      () => false,
-    ));
+    return (
+      !this.#repo.shallow.has(oid) &&
+      (await this.#repo.commit(oid).then(
+        () => true,
+        () => false,
+      ))
+    );
   }
 }
 
@@ -118,5 +136,12 @@ function fresh(): Record<Kind, Spans> {
 
 /** What makes two events the same event: all but where it stands. */
 function signature(event: SurfaceEvent): string {
-  return [event.kind, event.side, event.layer, event.of, event.side === "dispatched" && event.topic === "site" ? event.function : event.subject, event.topic].join("\n");
+  return [
+    event.kind,
+    event.side,
+    event.layer,
+    event.of,
+    event.side === "dispatched" && event.topic === "site" ? event.function : event.subject,
+    event.topic,
+  ].join("\n");
 }

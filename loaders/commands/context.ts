@@ -1,0 +1,126 @@
+// Turns flags into what commands work on: an open repository, its profile, where its store is. Flags come before
+// --config, that before the repository's own binnacle.yaml, that before a shipped profile or a proposed one.
+
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { BinnacleError } from "../error.ts";
+import { Facts } from "../facts/source.ts";
+import { openRepository, type Repository, repositoryIdentity } from "../git/repository.ts";
+import type { Oid, Profile } from "../model.ts";
+import { parseProfile, SHIPPED, shippedProfile } from "../surface/profile.ts";
+import { profileOf, proposeProfile } from "../surface/propose.ts";
+import { SurfaceWalk } from "../surface/walk.ts";
+
+export interface Context {
+  readonly repo: Repository;
+  /** What the notebook calls it: `ROCm/ATOM`, or the folder's name. */
+  readonly name: string;
+  readonly profile: Profile;
+  /** Where the profile came from, in words. */
+  readonly origin: string;
+  readonly store: string;
+}
+
+export type Flags = Readonly<Record<string, string | true>>;
+
+/** A flag's text, or null. */
+export function textFlag(flags: Flags, name: string): string | null {
+  const value = flags[name];
+  return typeof value === "string" ? value : null;
+}
+
+export async function openFromFlags(flags: Flags): Promise<Repository> {
+  return openRepository(textFlag(flags, "repo") ?? ".", { fetchMissing: flags["fetch-missing"] === true });
+}
+
+/** Opens everything. Throws what opening and parsing throw. */
+export async function openContext(flags: Flags): Promise<Context> {
+  const repo = await openFromFlags(flags);
+  const { profile, origin } = await profileFor(repo, flags);
+  return { repo, name: repositoryName(repo), profile, origin, store: await storeFor(repo, flags) };
+}
+
+/** `owner/name` of a forge; else the folder's name without `.git`. */
+export function repositoryName(repo: Repository): string {
+  const path = repo.forge === null ? null : new URL(repo.forge).pathname.replace(/^\/+|\/+$/g, "");
+  if (path) return path;
+  const folder = basename(repo.workTree ?? repo.gitDir).replace(/\.git$/, "");
+  return folder === "" ? basename(resolve(repo.gitDir, "..")) : folder;
+}
+
+async function profileFor(repo: Repository, flags: Flags): Promise<{ profile: Profile; origin: string }> {
+  const named = textFlag(flags, "profile");
+  if (named !== null) return { profile: namedProfile(named), origin: named };
+  const config = textFlag(flags, "config");
+  if (config !== null) return { profile: configuredProfile(readText(config), config), origin: config };
+  const own = await ownConfiguration(repo);
+  if (own !== null) return { profile: configuredProfile(own, "binnacle.yaml"), origin: "binnacle.yaml" };
+  return { profile: await proposedProfile(repo, await repo.resolve(textFlag(flags, "branch") ?? "HEAD")), origin: "proposed from the code" };
+}
+
+function namedProfile(named: string): Profile {
+  if ((SHIPPED as readonly string[]).includes(named)) return shippedProfile(named);
+  if (/\.ya?ml$/.test(named) || existsSync(named)) return parseProfile(readText(named), basename(named));
+  return shippedProfile(named);
+}
+
+/** A configuration is a profile, or names a shipped one: `profile: atom`. */
+function configuredProfile(text: string, origin: string): Profile {
+  const shipped = /^profile:\s*["']?([\w-]+)["']?\s*(?:#.*)?$/m.exec(text)?.[1];
+  if (shipped !== undefined && !/^layers:/m.test(text)) return shippedProfile(shipped);
+  return parseProfile(text, origin);
+}
+
+function readText(path: string): string {
+  try {
+    if (statSync(path).size > 2 ** 20) throw new BinnacleError("bad-configuration", `${path} is larger than a configuration can be.`);
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    if (cause instanceof BinnacleError) throw cause;
+    throw new BinnacleError("bad-configuration", `${path} cannot be read. Name a file that can.`, { cause });
+  }
+}
+
+/** The work tree's binnacle.yaml; of a bare repository its head's. */
+async function ownConfiguration(repo: Repository): Promise<string | null> {
+  if (repo.workTree !== null) {
+    const path = join(repo.workTree, "binnacle.yaml");
+    return existsSync(path) && statSync(path).isFile() ? readText(path) : null;
+  }
+  const head = await repo.resolve("HEAD");
+  const entry = (await repo.tree((await repo.commit(head)).tree)).find((each) => each.path === "binnacle.yaml" && each.kind === "blob");
+  return entry ? new TextDecoder().decode(await repo.blob(entry.oid)) : null;
+}
+
+/** A profile made from the code at a commit. Throws "nothing-matches" where nothing is sent by name. */
+async function proposedProfile(repo: Repository, commit: Oid): Promise<Profile> {
+  const walk = await everything(repo, commit);
+  const proposal = proposeProfile(walk.tree, repositoryName(repo), repo.forge);
+  if (proposal.layers.length === 0) {
+    throw new BinnacleError("nothing-matches", `Nothing is sent by name here, as far as "binnacle init" can see. Write a binnacle.yaml, or pass --profile.`);
+  }
+  return profileOf(proposal);
+}
+
+/** All of a commit's files that a grammar reads, as a tree. */
+export async function everything(repo: Repository, commit: Oid): Promise<SurfaceWalk> {
+  const walk = new SurfaceWalk(repo, { name: "", forge: null, paths: ["**/*"], exclude: [], layers: [] }, new Facts());
+  await walk.goTo((await repo.commit(commit)).tree);
+  return walk;
+}
+
+async function storeFor(repo: Repository, flags: Flags): Promise<string> {
+  const given = textFlag(flags, "store") ?? process.env.BINNACLE_STORE;
+  if (given) return resolve(given);
+  const folder = join(cacheFolder(), await repositoryIdentity(repo));
+  mkdirSync(folder, { recursive: true });
+  return join(folder, "notebook.duckdb");
+}
+
+/** The user's cache folder for Binnacle: XDG's, or the platform's own. */
+export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env, platform: string = process.platform): string {
+  if (environment.XDG_CACHE_HOME) return join(environment.XDG_CACHE_HOME, "binnacle");
+  if (platform === "win32" && environment.LOCALAPPDATA) return join(environment.LOCALAPPDATA, "binnacle");
+  return join(homedir(), platform === "darwin" ? "Library/Caches" : ".cache", "binnacle");
+}

@@ -1,0 +1,106 @@
+// Turns stored events into a trace: what became of the words somebody asks for, oldest first, each with its contract.
+
+import { parseAddress } from "../address.ts";
+import { BinnacleError } from "../error.ts";
+import type { Database } from "../store/database.ts";
+import type { StoredEvent } from "./book.ts";
+import { PLAIN, printable, type Style } from "./text.ts";
+
+export interface TraceEvent {
+  readonly kind: StoredEvent["kind"];
+  readonly side: string;
+  readonly topic: string;
+  readonly layer: string | null;
+  readonly of: string | null;
+  readonly subject: string;
+  readonly commit: string;
+  readonly origin: string | null;
+  readonly date: string;
+  readonly pr: number | null;
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly function: string | null;
+  readonly floor: string | null;
+  readonly returned: boolean;
+  readonly detail: string;
+  readonly commitSubject: string;
+}
+
+export interface Trace {
+  readonly schema: 1;
+  readonly words: readonly string[];
+  readonly events: readonly TraceEvent[];
+  /** Words that nothing was found for, with the nearest that exist. */
+  readonly unknown: readonly { readonly word: string; readonly near: readonly string[] }[];
+}
+
+/** Events that concern the words: a name, `name.key`, a key, a class, or an address. Oldest first. */
+export async function traceWords(database: Database, words: readonly string[]): Promise<Trace> {
+  const rows = await database.rows<StoredEvent & { oid: string; day: string; pr: number | null; commit_subject: string }>(
+    `SELECT event.*, c.oid, c.day, c.pr, c.subject AS commit_subject FROM event JOIN "commit" c USING (position) ORDER BY position, ordinal`,
+  );
+  const tests = words.map((word) => ({ word, fits: testOf(word) }));
+  const events = rows.filter((row) => tests.some(({ fits }) => fits(row)));
+  const vocabulary = [...new Set(rows.flatMap((row) => [row.name ?? "", row.subject]).filter((word) => /^[\w.$:-]+$/.test(word)))];
+  return {
+    schema: 1,
+    words,
+    events: events.map(({ oid, day, pr, commit_subject, name, position: _, ordinal: __, ...event }) => ({ ...event, of: name, commit: oid, date: day, pr, commitSubject: commit_subject })),
+    unknown: tests.filter(({ fits }) => !rows.some(fits)).map(({ word }) => ({ word, near: nearest(word, vocabulary) })),
+  };
+}
+
+function testOf(word: string): (row: StoredEvent) => boolean {
+  if (/^(site|name|key):/.test(word)) {
+    const address = parseAddress(word);
+    if (address.noun === "site") return (row) => row.subject === word;
+    if (address.noun === "name") return (row) => row.name === address.name;
+    if (address.noun === "key") return (row) => row.name === address.name && subjectHas(row, address.key);
+  }
+  if (/^(doc|claim):/.test(word)) throw new BinnacleError("bad-usage", `"${word}": only sites, names and keys can be traced so far.`);
+  const dot = word.indexOf(".");
+  return (row) => row.name === word || subjectHas(row, word) || row.function === word || (dot > 0 && row.name === word.slice(0, dot) && subjectHas(row, word.slice(dot + 1)));
+}
+
+function subjectHas(row: StoredEvent, word: string): boolean {
+  return row.subject === word || row.subject.split(" ").includes(word);
+}
+
+function nearest(word: string, vocabulary: readonly string[]): string[] {
+  const lower = word.toLowerCase();
+  const parts = vocabulary.filter((each) => each.toLowerCase().includes(lower) || (each.length > 3 && lower.includes(each.toLowerCase())));
+  return parts.toSorted((a, b) => a.length - b.length).slice(0, 5);
+}
+
+/** A block a contract, a line an event. */
+export function traceText(trace: Trace, style: Style = PLAIN): string {
+  const blocks: string[] = [];
+  const contracts = new Map<string, TraceEvent[]>();
+  for (const event of trace.events) {
+    const key = event.of === null ? "everywhere" : event.layer === null ? event.of : `${event.of} (${event.layer})`;
+    contracts.set(key, [...(contracts.get(key) ?? []), event]);
+  }
+  for (const [contract, events] of contracts) {
+    blocks.push([style.bold(printable(contract)), ...events.map((event) => eventLine(event, style))].join("\n"));
+  }
+  for (const { word, near } of trace.unknown) {
+    blocks.push(`Nothing was ever sent, read or produced as "${printable(word)}".${near.length > 0 ? ` Near: ${near.map(printable).join(", ")}.` : ""}`);
+  }
+  return blocks.join("\n\n");
+}
+
+function eventLine(event: TraceEvent, style: Style): string {
+  const commit = `${event.commit.slice(0, 9)}${event.origin === null ? "" : ` (by ${event.origin.slice(0, 9)})`}`;
+  const pr = event.pr === null ? "" : ` #${event.pr}`;
+  const place = event.path === null ? "" : `  ${event.path}:${event.line ?? 1}${event.function ? ` ${event.function}` : ""}`;
+  const floor = event.floor === null ? "" : ` (or before: ${FLOORS[event.floor] ?? event.floor})`;
+  const verb = event.kind === "appeared" && event.returned ? "returned" : event.kind;
+  const subject = event.topic === "site" ? "a site" : event.subject;
+  const what = [subject, verb, event.detail === "" ? "" : `: ${event.detail}`].filter((part) => part !== "").join(" ").replace(" : ", ": ");
+  const line = `  ${event.date}  ${commit}${pr}  ${SIDES[event.side] ?? event.side}  ${what}${floor}${place}`;
+  const trouble = event.topic === "breach" || event.topic === "lost";
+  return trouble ? style.alarm(printable(line)) : printable(line);
+}
+
+const SIDES: Readonly<Record<string, string>> = { dispatched: "sent", answered: "answered", read: "read", produced: "produced", conformance: "conforms?", nested: "nested", "in-process": "in-process", dropped: "not seen" };
+const FLOORS: Readonly<Record<string, string>> = { root: "the repository begins here", shallow: "this clone is shallow here", since: "--since stops here", profile: "nothing matched the profile before" };
