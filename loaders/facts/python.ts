@@ -495,6 +495,15 @@ class BodyWriter {
           .map((child) => this.#value(child, "argument"));
         return { kind: "items", text: fold(node.text), items };
       }
+      case "list_comprehension":
+      case "set_comprehension":
+      case "dictionary_comprehension": {
+        // Bindings first: `[x.a for x in reply]` reads `a` off what `for` binds.
+        for (const child of node.namedChildren) if (child?.type === "for_in_clause") this.#value(child, "argument");
+        for (const child of node.namedChildren) if (child && child.type !== "for_in_clause") this.#value(child, "argument");
+        if (node.type === "dictionary_comprehension") return { kind: "keys", text: fold(node.text), keys: [], values: [], open: true };
+        return { kind: "items", text: fold(node.text), items: [] };
+      }
       case "conditional_expression": {
         const [then, condition, otherwise] = node.namedChildren;
         if (!then || !condition || !otherwise) return { kind: "other", text: fold(node.text) };

@@ -5,11 +5,13 @@ import type { AnswerRule, DispatchRule, Layer, Profile } from "../model.ts";
 import { Constants } from "./constants.ts";
 import { matchRules, type RuleMatch } from "./matches.ts";
 import { nearestCallees, nearestWords } from "./nearest.ts";
-import { familyOf, switchesFor, switchesOf } from "./propose-answers.ts";
+import { familyOf, switchesOf } from "./propose-answers.ts";
 import { lookupsOf } from "./propose-evidence.ts";
 import { findSites, namedCallees, placedCalls, receiverFits, slotValue } from "./sites.ts";
 import { type Survey, surveyTree } from "./survey.ts";
 import type { CodeTree } from "./tree.ts";
+
+export { printExplanation } from "./explain-text.ts";
 
 /** What a rule nearly matches: how often, a few places as `path:line`, and in words why not. */
 export interface NearMiss {
@@ -78,7 +80,8 @@ export function explainProfile(tree: CodeTree, profile: Profile): Explanation {
 }
 
 function sayNothing(tree: CodeTree, profile: Profile, survey: () => Survey): string {
-  if (tree.files.size === 0) return `Nothing is sent by name here: no file fits the profile's paths (${profile.paths.join(", ")}).`;
+  if (tree.files.size === 0)
+    return `Nothing is sent by name here: no file fits the profile's paths (${profile.paths.join(", ")}).`;
   const wanted = [...new Set(profile.layers.flatMap((layer) => layer.dispatch.map((rule) => rule.callee)))];
   if (wanted.length === 0) return "Nothing is sent by name here: the profile has no dispatch rule.";
   const nearest = nearestCallees(survey(), wanted).map((each) => `\`${each.callee}\` (${each.calls})`);
@@ -122,11 +125,11 @@ function nearDispatch(
       }
     }
   }
-  const near = [...reasons].map(([reason, places]) => ({ reason, count: places.length, places }));
+  const near = [...reasons].map(([reason, places]): NearMiss => ({ reason, count: places.length, places }));
   if (calls === 0) {
     const alike = nearestCallees(survey(), [rule.callee], 3).map((each) => `\`${each.callee}\` (${each.calls})`);
-    near.push(plain(`nothing calls \`${rule.callee}\`${alike.length > 0 ? `; nearest: ${alike.join(", ")}` : ""}`) as never);
-  } else if (count === 0 && near.length === 0) near.push(plain("every call of it is matched by an earlier rule") as never);
+    near.push(plain(`nothing calls \`${rule.callee}\`${alike.length > 0 ? `; nearest: ${alike.join(", ")}` : ""}`));
+  } else if (count === 0 && near.length === 0) near.push(plain("every call of it is matched by an earlier rule"));
   return near.toSorted((a, b) => b.count - a.count);
 }
 
@@ -148,16 +151,28 @@ function nearAnswer(tree: CodeTree, layer: Layer, rule: AnswerRule, count: numbe
     case "table":
       return count > 0 ? [] : nearTable(tree, rule, survey);
     case "branches":
-      return count > 0 ? [] : nearBranches(tree, rule, survey);
+      return count > 0 ? [] : nearBranches(tree, rule);
     case "calls": {
       if (count > 0) return [];
       const calls = tree.chunksWith(rule.callee).length;
-      return [plain(calls > 0 ? `\`${rule.callee}\` stands in ${calls} files, but no call of it fits the rule` : `nothing calls \`${rule.callee}\``)];
+      return [
+        plain(
+          calls > 0
+            ? `\`${rule.callee}\` stands in ${calls} files, but no call of it fits the rule`
+            : `nothing calls \`${rule.callee}\``,
+        ),
+      ];
     }
   }
 }
 
-function nearMethods(tree: CodeTree, layer: Layer, roots: readonly string[], count: number, survey: () => Survey): NearMiss[] {
+function nearMethods(
+  tree: CodeTree,
+  layer: Layer,
+  roots: readonly string[],
+  count: number,
+  survey: () => Survey,
+): NearMiss[] {
   const near = roots.filter((root) => tree.classesNamed(root).length === 0).map((root) => plain(noClass(tree, root)));
   for (const root of roots) {
     const same = tree.classesNamed(root);
@@ -185,7 +200,9 @@ function nearTable(tree: CodeTree, rule: AnswerRule & { kind: "table" }, survey:
       .flatMap((chunk) =>
         tree
           .body(file, chunk)
-          .bindings.filter((each) => each.targets.some((target) => target === rule.variable || target === `self.${rule.variable}`))
+          .bindings.filter((each) =>
+            each.targets.some((target) => target === rule.variable || target === `self.${rule.variable}`),
+          )
           .map((each) => ({ each, owner: chunk.owner, place: `${file.path}:${chunk.firstLine + each.line}` })),
       ),
   );
@@ -199,36 +216,66 @@ function nearTable(tree: CodeTree, rule: AnswerRule & { kind: "table" }, survey:
     });
   }
   const tables = switchesOf(survey()).flatMap((each) => (each.rule.kind === "table" ? [each.rule.variable] : []));
-  return [plain(`nothing is bound to \`${rule.variable}\`${likely(nearestWords(rule.variable, tables), tables, "tables of handlers")}`)];
+  return [
+    plain(
+      `nothing is bound to \`${rule.variable}\`${likely(nearestWords(rule.variable, tables), tables, "tables of handlers")}`,
+    ),
+  ];
 }
 
-function nearBranches(tree: CodeTree, rule: AnswerRule & { kind: "branches" }, survey: () => Survey): NearMiss[] {
+function nearBranches(tree: CodeTree, rule: AnswerRule & { kind: "branches" }): NearMiss[] {
   const word = rule.function.split(".").at(-1) as string;
-  const named = (survey().functions.get(word) ?? []).map((each) => ({
-    name: each.owner ? `${each.owner.name}.${each.name}` : each.name,
-    place: `${each.file.path}:${each.chunk.line}`,
-    subjects: [...new Set(each.body.comparisons.map((comparison) => comparison.subject))],
-  }));
+  const named = tree.chunksWith(word).flatMap(({ file, chunks }) =>
+    chunks
+      .filter((chunk) => chunk.kind === "function" && chunk.name === word)
+      .map((chunk) => ({
+        name: chunk.owner === null ? word : `${chunk.owner}.${word}`,
+        place: `${file.path}:${chunk.line}`,
+        subjects: [...new Set(tree.body(file, chunk).comparisons.map((each) => each.subject))],
+      })),
+  );
   const exact = named.find((each) => each.name === rule.function);
   if (exact) {
-    const others = exact.subjects.length > 0 ? `; it compares ${exact.subjects.map(quote).join(", ")}` : "; it compares nothing with a literal";
-    return [{ reason: `\`${rule.function}\` does not compare \`${rule.subject}\` with a literal${others}`, count: 1, places: [exact.place] }];
+    const others =
+      exact.subjects.length > 0
+        ? `; it compares ${exact.subjects.map(quote).join(", ")}`
+        : "; it compares nothing with a literal";
+    return [
+      {
+        reason: `\`${rule.function}\` does not compare \`${rule.subject}\` with a literal${others}`,
+        count: 1,
+        places: [exact.place],
+      },
+    ];
   }
   if (named.length > 0) {
     const reason = `there is no \`${rule.function}\`, but ${named.map((each) => quote(each.name)).join(", ")}`;
     return [{ reason, count: named.length, places: named.map((each) => each.place) }];
   }
-  const sent = switchesFor(switchesOf(survey()), new Set()).length;
-  return [plain(`there is no function \`${rule.function}\`${sent > 0 ? "" : likely(nearestWords(word, survey().functions.keys()), [], "")}`)];
+  return [plain(`there is no function \`${rule.function}\`${likely(nearestWords(word, functionNames(tree)), [], "")}`)];
 }
 
-function nearHop(tree: CodeTree, side: { readonly callee: string; readonly receiver: string }, survey: () => Survey): NearMiss[] {
+function functionNames(tree: CodeTree): string[] {
+  return [...tree.files.values()].flatMap((file) =>
+    file.chunks.flatMap((chunk) => (chunk.kind === "function" && chunk.name ? [chunk.name] : [])),
+  );
+}
+
+function nearHop(
+  tree: CodeTree,
+  side: { readonly callee: string; readonly receiver: string },
+  survey: () => Survey,
+): NearMiss[] {
   const near: NearMiss[] = [];
   if (tree.classesNamed(side.receiver).length === 0) near.push(plain(noClass(tree, side.receiver)));
   const calls = survey().calls.get(side.callee) ?? [];
   const places = calls.map(({ scope, line }) => `${scope.file.path}:${line}`);
   if (calls.length > 0)
-    near.push({ reason: `called on ${[...new Set(calls.map(({ call }) => quote(short(call.receiver ?? "nothing"))))].join(", ")}, of no known class that is a \`${side.receiver}\``, count: calls.length, places });
+    near.push({
+      reason: `called on ${[...new Set(calls.map(({ call }) => quote(short(call.receiver ?? "nothing"))))].join(", ")}, of no known class that is a \`${side.receiver}\``,
+      count: calls.length,
+      places,
+    });
   else near.push(plain(`nothing calls \`${side.callee}\``));
   return near;
 }

@@ -55,11 +55,23 @@ function matchLayer(tree: CodeTree, receivers: Receivers, layer: Layer): RuleMat
   );
   const pairings = layer.pairings.map(({ broadcaster, answerer, says }, index): RuleMatch => {
     const places = linesWith(tree, says.path, says.text).map((line) => `${says.path}:${line}`);
-    return { rule: at("pairings", index), kind: "pairing", says: `${broadcaster} meets ${answerer}`, count: places.length, places };
+    return {
+      rule: at("pairings", index),
+      kind: "pairing",
+      says: `${broadcaster} meets ${answerer}`,
+      count: places.length,
+      places,
+    };
   });
   const carries = (layer.carries ?? []).map((carried, index): RuleMatch => {
     const places = tree.classesNamed(carried.class).map((each) => `${each.file.path}:${each.header.line}`);
-    return { rule: at("carries", index), kind: "carries", says: `${carried.class} by ${carried.by}`, count: places.length, places };
+    return {
+      rule: at("carries", index),
+      kind: "carries",
+      says: `${carried.class} by ${carried.by}`,
+      count: places.length,
+      places,
+    };
   });
   return [...dispatch, ...answer, ...hops, ...pairings, ...carries];
 }
@@ -142,7 +154,11 @@ export function stepMatches(history: MatchHistory, moment: Moment, matches: read
 }
 
 /** The commit before which no rule of the given kind matches anything; null where none ever does. */
-export function firstMatch(history: MatchHistory, matches: readonly RuleMatch[], kind: RuleMatch["kind"]): Moment | null {
+export function firstMatch(
+  history: MatchHistory,
+  matches: readonly RuleMatch[],
+  kind: RuleMatch["kind"],
+): Moment | null {
   const firsts = matches
     .filter((each) => each.kind === kind)
     .map((each) => history.get(each.rule)?.first)

@@ -18,6 +18,8 @@ import {
 import { COMMON, namesIn, type PlacedCall, parametersOf, type Survey, surveyTree, TRIALS } from "./survey.ts";
 import type { CodeTree } from "./tree.ts";
 
+export { printProposal } from "./propose-text.ts";
+
 /** A rule with what speaks for it: sentences without line ends, the strongest first. */
 export interface Reasoned<Rule> {
   readonly rule: Rule;

@@ -315,6 +315,6 @@ export function shapeLabel(product: Pick<Product, "shape" | "type" | "keys" | "o
     return `${product.keys.length} ${product.keys.length === 1 ? "key" : "keys"}${product.open ? " or more" : ""}`;
   }
   if (product.shape === "none") return "None";
-  if (product.shape === "unknown") return "not known";
+  if (product.shape === "unknown") return `\`${product.type}\``;
   return product.type;
 }
