@@ -336,7 +336,9 @@ describe("reads", () => {
       const covered = ids.map((_, at) =>
         own.some((span) => span.first <= at && (span.last === null || span.last >= at)),
       );
-      const [first, last] = [positionOf(told.first), lastOf(told.last) ?? ids.length - 1];
+      // A contract begins when its name is first sent: what its answerer would have sent before is nobody's reply.
+      const sent = surfaces.findIndex((surface) => surface.sites.some((site) => site.name === told.of));
+      const [first, last] = [Math.max(sent, positionOf(told.first)), lastOf(told.last) ?? ids.length - 1];
       const stretch = covered.slice(first, last + 1);
       assert.ok(stretch.every(Boolean), `${told.side} ${told.of}.${told.key} holds from ${told.first} to ${told.last}`);
       assert.ok(first === 0 || !covered[first - 1], `${told.side} ${told.of}.${told.key} begins at ${told.first}`);
