@@ -2,8 +2,8 @@
 // an annotation, an attribute assigned in the class. It guesses nothing from the name of a variable.
 
 import type { SourceFile } from "../facts/source.ts";
-import { chunksWith } from "../facts/source.ts";
-import type { Binding, Body, Value } from "../model.ts";
+import { chunksWith, textOf } from "../facts/source.ts";
+import type { Binding, Body, Chunk, Value } from "../model.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
 
 /** Classes of expressions at one commit. Make a new one for each derivation: answers are kept. */
@@ -55,6 +55,7 @@ export class Receivers {
       for (const chunk of chunksWith(definition.file, attribute)) {
         if (chunk.kind === "class" || chunk.owner !== definition.name) continue;
         const isField = chunk.kind === "statement";
+        if (!isField && chunk.name !== attribute && !assigns(definition.file, chunk, attribute)) continue;
         const body = this.#tree.body(definition.file, chunk);
         const scope: FunctionDef = { file: definition.file, chunk, owner: definition, name: chunk.name ?? "", body };
         if (
@@ -138,4 +139,27 @@ export class Receivers {
     const named = this.#tree.resolveClass(call.receiver, scope.file, scope.body.imports);
     return named ? this.#tree.method(named, call.callee) : null;
   }
+}
+
+const assigning = new WeakMap<Chunk, Map<string, boolean>>();
+
+/** Whether `.attribute =`, or an annotation of it, stands in the chunk: only then is it worth a parse. */
+function assigns(file: SourceFile, chunk: Chunk, attribute: string): boolean {
+  let attributes = assigning.get(chunk);
+  if (!attributes) {
+    attributes = new Map();
+    assigning.set(chunk, attributes);
+  }
+  let found = attributes.get(attribute);
+  if (found === undefined) {
+    const text = textOf(file, chunk);
+    found = false;
+    for (let at = text.indexOf(`.${attribute}`); at >= 0 && !found; at = text.indexOf(`.${attribute}`, at + 1)) {
+      found = /^\s*(=(?!=)|:|,[^()]*=(?!=)|\)\s*=(?!=)|!?\s*:)/.test(
+        text.slice(at + attribute.length + 1, at + attribute.length + 120),
+      );
+    }
+    attributes.set(attribute, found);
+  }
+  return found;
 }

@@ -1,0 +1,381 @@
+// Turns Python expressions into values, and notes on the way what is called, bound, read and compared. Statements, and
+// the order in which they run, are python-body.ts's.
+
+import type { Access, Binding, Call, Comparison, Use, Value } from "../model.ts";
+import type { Node } from "../syntax/grammar.ts";
+import { fold } from "../syntax/python-outline.ts";
+import { descend, isOuter, isPath, negate, objectOf, stringValue, targetsOf } from "./python-nodes.ts";
+
+/** Methods that read a key off a mapping: `required` where they raise without a default. */
+const MAPPING_READS = new Map([
+  ["get", { required: false, default: "None" }],
+  ["pop", { required: true, default: null }],
+  ["setdefault", { required: false, default: "None" }],
+]);
+
+/** How places in the text that was parsed become places in the chunk. */
+export interface ParsedSource {
+  /** Added to a row gives the line, 0 being the chunk's first. */
+  readonly shift: number;
+  /** Offset in the chunk's bytes of an index of the text. */
+  readonly byteAt: (index: number) => number;
+}
+
+/** Writes down what expressions do. */
+export class ValueWriter {
+  protected readonly source: ParsedSource;
+  protected readonly calls: Call[] = [];
+  protected readonly bindings: Binding[] = [];
+  protected readonly accesses: Access[] = [];
+  protected readonly comparisons: Comparison[] = [];
+  protected conditions: readonly string[] = [];
+  protected caught: string | null = null;
+  protected generator = false;
+
+  constructor(source: ParsedSource) {
+    this.source = source;
+  }
+
+  protected lineOf(node: Node, side: "start" | "end" = "start"): number {
+    return (side === "start" ? node.startPosition.row : node.endPosition.row) + this.source.shift;
+  }
+
+  protected linesOf(node: Node): { line: number; endLine: number } {
+    return { line: this.lineOf(node), endLine: this.lineOf(node, "end") };
+  }
+
+  protected under(condition: string | null, run: () => void): void {
+    const before = this.conditions;
+    if (condition !== null) this.conditions = [...before, condition];
+    run();
+    this.conditions = before;
+  }
+
+  protected bind(left: Node, value: Value, how: Binding["how"], node: Node, annotation: string | null): void {
+    const targets = targetsOf(left).map((each) => fold(each.text));
+    this.target(left);
+    this.bindings.push({ targets, value, how, annotation, conditions: this.conditions, ...this.linesOf(node) });
+  }
+
+  /** Marks what an assignment or a `del` stores to: `x.a = …` is no read of `a`, but `x` and indices are read. */
+  protected target(node: Node): void {
+    if (node.type === "attribute" || node.type === "subscript") {
+      const before = this.accesses.length;
+      this.value(node, "argument");
+      for (let at = this.accesses.length - 1; at >= before; at--) {
+        const access = this.accesses[at] as Access;
+        if (access.line === this.lineOf(node) && isOuter(node, access)) {
+          this.accesses[at] = { ...access, stores: true };
+          break;
+        }
+      }
+    } else if (node.type !== "identifier") {
+      for (const child of node.namedChildren) if (child) this.target(child);
+    }
+  }
+
+  protected value(node: Node, use: Use, asserted = false, arity = use === "discarded" ? 0 : 1): Value {
+    switch (node.type) {
+      case "parenthesized_expression":
+      case "await": {
+        const inner = node.namedChildren.find((child) => child !== null && child.type !== "comment");
+        return inner ? this.value(inner, use, asserted, arity) : { kind: "other", text: fold(node.text) };
+      }
+      case "string":
+      case "concatenated_string": {
+        const value = stringValue(node);
+        for (const part of descend(node, "interpolation")) {
+          const inner = part.childForFieldName("expression") ?? part.namedChildren[0];
+          if (inner) this.value(inner, "argument");
+        }
+        return value === null
+          ? { kind: "other", text: fold(node.text) }
+          : { kind: "string", text: fold(node.text), value };
+      }
+      case "integer":
+      case "float":
+        return { kind: "number", text: node.text };
+      case "true":
+        return { kind: "true", text: "True" };
+      case "false":
+        return { kind: "false", text: "False" };
+      case "none":
+        return { kind: "null", text: "None" };
+      case "identifier":
+        return { kind: "path", text: node.text };
+      case "attribute": {
+        this.attribute(node, null);
+        return isPath(node)
+          ? { kind: "path", text: fold(node.text) }
+          : { kind: "access", text: fold(node.text), access: this.accesses.length - 1 };
+      }
+      case "subscript": {
+        const object = node.childForFieldName("value");
+        const keys = node.childrenForFieldName("subscript").filter((child): child is Node => child !== null);
+        const base = object ? this.value(object, "argument") : null;
+        for (const key of keys) this.value(key, "argument");
+        const literal = keys.length === 1 ? stringValue(keys[0] as Node) : null;
+        this.accesses.push({
+          ...objectOf(base),
+          key: literal ?? keys.map((key) => fold(key.text)).join(", "),
+          kind: literal === null ? "index" : "key",
+          required: true,
+          default: null,
+          stores: false,
+          ...this.linesOf(node),
+        });
+        return { kind: "access", text: fold(node.text), access: this.accesses.length - 1 };
+      }
+      case "call":
+        return this.call(node, use, asserted, arity);
+      case "dictionary":
+        return this.dictionary(node);
+      case "list":
+      case "tuple":
+      case "set":
+      case "expression_list": {
+        const items = node.namedChildren
+          .filter((child): child is Node => child !== null && child.type !== "comment")
+          .map((child) => this.value(child, "argument"));
+        return { kind: "items", text: fold(node.text), items };
+      }
+      case "list_comprehension":
+      case "set_comprehension":
+      case "dictionary_comprehension": {
+        // Bindings first: `[x.a for x in reply]` reads `a` off what `for` binds.
+        for (const child of node.namedChildren) if (child?.type === "for_in_clause") this.value(child, "argument");
+        for (const child of node.namedChildren)
+          if (child && child.type !== "for_in_clause") this.value(child, "argument");
+        if (node.type === "dictionary_comprehension")
+          return { kind: "keys", text: fold(node.text), keys: [], values: [], open: true };
+        return { kind: "items", text: fold(node.text), items: [] };
+      }
+      case "conditional_expression": {
+        const [then, condition, otherwise] = node.namedChildren;
+        if (!then || !condition || !otherwise) return { kind: "other", text: fold(node.text) };
+        this.value(condition, "argument");
+        const text = fold(condition.text);
+        let first: Value = { kind: "other", text: "" };
+        let second: Value = { kind: "other", text: "" };
+        this.under(text, () => {
+          first = this.value(then, use, asserted, arity);
+        });
+        this.under(negate(text), () => {
+          second = this.value(otherwise, use, asserted, arity);
+        });
+        return { kind: "either", text: fold(node.text), items: [first, second] };
+      }
+      case "binary_operator": {
+        const sides = [node.childForFieldName("left"), node.childForFieldName("right")];
+        const items = sides.filter((each): each is Node => each !== null).map((each) => this.value(each, "argument"));
+        return {
+          kind: "arithmetic",
+          text: fold(node.text),
+          operator: node.childForFieldName("operator")?.text ?? "",
+          items,
+        };
+      }
+      case "boolean_operator": {
+        const left = node.childForFieldName("left");
+        const right = node.childForFieldName("right");
+        const items = [left, right]
+          .filter((each): each is Node => each !== null)
+          .map((each) => this.value(each, "argument"));
+        return node.childForFieldName("operator")?.type === "or"
+          ? { kind: "either", text: fold(node.text), items }
+          : { kind: "other", text: fold(node.text) };
+      }
+      case "comparison_operator":
+        return this.comparison(node);
+      case "named_expression": {
+        const name = node.childForFieldName("name");
+        const inner = node.childForFieldName("value");
+        const value: Value = inner ? this.value(inner, "bound") : { kind: "other", text: "" };
+        if (name) this.bind(name, value, "assign", node, null);
+        return name ? { kind: "path", text: name.text } : value;
+      }
+      case "lambda": {
+        const body = node.childForFieldName("body");
+        if (body) this.value(body, "returned");
+        return { kind: "function", text: fold(node.text) };
+      }
+      case "yield": {
+        this.generator = true;
+        for (const child of node.namedChildren) if (child) this.value(child, "argument");
+        return { kind: "other", text: fold(node.text) };
+      }
+      case "for_in_clause": {
+        const left = node.childForFieldName("left");
+        const right = node.childForFieldName("right");
+        if (left && right) this.bind(left, this.value(right, "argument"), "for", node, null);
+        return { kind: "other", text: fold(node.text) };
+      }
+      case "keyword_argument": {
+        const value = node.childForFieldName("value");
+        return value ? this.value(value, "argument") : { kind: "other", text: fold(node.text) };
+      }
+      default:
+        for (const child of node.namedChildren) if (child) this.value(child, "argument");
+        return { kind: "other", text: fold(node.text) };
+    }
+  }
+
+  protected attribute(node: Node, called: { required: boolean; default: string | null } | null): void {
+    const object = node.childForFieldName("object");
+    const base = object ? this.value(object, "argument") : null;
+    this.accesses.push({
+      ...objectOf(base),
+      key: node.childForFieldName("attribute")?.text ?? "",
+      kind: called ? "method" : "attribute",
+      required: true,
+      default: null,
+      stores: false,
+      ...this.linesOf(node),
+    });
+  }
+
+  protected call(node: Node, use: Use, asserted: boolean, arity: number): Value {
+    const target = node.childForFieldName("function");
+    const list = node.childForFieldName("arguments");
+    const index = this.calls.length;
+    const place = {
+      ...this.linesOf(node),
+      start: this.source.byteAt(node.startIndex),
+      end: this.source.byteAt(node.endIndex),
+    };
+    this.calls.push({
+      receiver: null,
+      callee: "",
+      args: [],
+      keywords: [],
+      use,
+      arity,
+      asserted,
+      conditions: this.conditions,
+      caught: this.caught,
+      ...place,
+    });
+    let receiver: string | null = null;
+    let callee = "";
+    const args: Value[] = [];
+    const keywords: { name: string; value: Value }[] = [];
+    const nodes = (list?.type === "argument_list" ? list.namedChildren : list ? [list] : []).filter(
+      (child): child is Node => child !== null && child.type !== "comment",
+    );
+    if (target?.type === "attribute") {
+      callee = target.childForFieldName("attribute")?.text ?? "";
+      receiver = fold(target.childForFieldName("object")?.text ?? "");
+    } else callee = target ? fold(target.text) : "";
+    for (const child of nodes) {
+      if (child.type === "keyword_argument") {
+        const value = child.childForFieldName("value");
+        if (value)
+          keywords.push({ name: child.childForFieldName("name")?.text ?? "", value: this.value(value, "argument") });
+      } else args.push(this.value(child, "argument"));
+    }
+    if (target?.type === "attribute") this.methodAccess(target, args);
+    else if (target) {
+      const builtin = target.text;
+      if ((builtin === "getattr" || builtin === "hasattr") && args[1]?.kind === "string") {
+        const fallback = builtin === "hasattr" ? "False" : (args[2]?.text ?? null);
+        this.accesses.push({
+          ...objectOf(args[0] ?? null),
+          key: args[1].value,
+          kind: "attribute",
+          required: fallback === null,
+          default: fallback,
+          stores: false,
+          ...this.linesOf(node),
+        });
+      } else if (!isPath(target)) this.value(target, "argument");
+    }
+    this.calls[index] = { ...(this.calls[index] as Call), receiver, callee, args, keywords };
+    return { kind: "call", text: fold(node.text), call: index };
+  }
+
+  /** `x.get("k", d)` reads a key; any other method is read as an attribute that is called. */
+  protected methodAccess(target: Node, args: readonly Value[]): void {
+    const method = target.childForFieldName("attribute")?.text ?? "";
+    const mapping = MAPPING_READS.get(method);
+    const key = args[0];
+    if (mapping && key?.kind === "string") {
+      const object = target.childForFieldName("object");
+      const base = object ? this.value(object, "argument") : null;
+      const fallback = args[1]?.text ?? mapping.default;
+      this.accesses.push({
+        ...objectOf(base),
+        key: key.value,
+        kind: "key",
+        required: mapping.required && args[1] === undefined,
+        default: fallback,
+        stores: false,
+        ...this.linesOf(target),
+      });
+    } else this.attribute(target, { required: true, default: null });
+  }
+
+  protected dictionary(node: Node): Value {
+    const keys: string[] = [];
+    const values: Value[] = [];
+    let open = false;
+    for (const child of node.namedChildren) {
+      if (child?.type === "pair") {
+        const key = child.childForFieldName("key");
+        const value = child.childForFieldName("value");
+        const literal = key ? stringValue(key) : null;
+        if (key && literal === null) this.value(key, "argument");
+        if (literal === null) open = true;
+        const lowered: Value = value ? this.value(value, "argument") : { kind: "other", text: "" };
+        if (literal !== null) {
+          keys.push(literal);
+          values.push(lowered);
+        }
+      } else if (child && child.type !== "comment") {
+        open = true;
+        this.value(child, "argument");
+      }
+    }
+    return { kind: "keys", text: fold(node.text), keys, values, open };
+  }
+
+  protected comparison(node: Node): Value {
+    const [left, right] = node.namedChildren;
+    for (const child of node.namedChildren) if (child) this.value(child, "argument");
+    const operators = node.childrenForFieldName("operators").map((each) => each?.text ?? "");
+    const operator = operators.join(" ");
+    if (left && right && node.namedChildren.length === 2) {
+      const subject = isPath(left) ? left : isPath(right) ? right : null;
+      const other = subject === left ? right : left;
+      if (subject && (operator === "==" || operator === "!=" || operator === "in" || operator === "not in")) {
+        const literals =
+          other.type === "string"
+            ? [stringValue(other)]
+            : /^(tuple|list|set)$/.test(other.type)
+              ? other.namedChildren.map((each) => (each ? stringValue(each) : null))
+              : [null];
+        if (literals.every((each) => each !== null) && subject === left) {
+          this.comparisons.push({
+            subject: fold(subject.text),
+            operator,
+            literals: literals as string[],
+            ...this.linesOf(node),
+          });
+        }
+        const key = stringValue(left);
+        if (key !== null && subject === right && operator.endsWith("in")) {
+          this.accesses.push({
+            object: fold(right.text),
+            of: null,
+            key,
+            kind: "key",
+            required: false,
+            default: "False",
+            stores: false,
+            ...this.linesOf(node),
+          });
+        }
+      }
+    }
+    return { kind: "other", text: fold(node.text) };
+  }
+}
