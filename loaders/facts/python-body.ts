@@ -231,7 +231,9 @@ export class BodyWriter extends ValueWriter {
   protected ifStatement(node: Node): void {
     const negations: string[] = [];
     const branch = (condition: Node | null, consequence: Node | null) => {
-      const text = condition ? fold(condition.text) : null;
+      const source = condition ? fold(condition.text) : null;
+      // A chunk by itself stands under an `if 1:` of our own, which is no condition.
+      const text = source === "1" || source === "True" ? null : source;
       const outer = this.conditions;
       this.conditions = [...outer, ...negations];
       if (condition) this.value(condition, "argument");

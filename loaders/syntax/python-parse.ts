@@ -20,7 +20,7 @@ export function parsePythonOutline(bytes: Uint8Array): { chunks: Chunk[]; errors
 }
 
 function startsOfLines(bytes: Uint8Array): number[] {
-  const starts = [0];
+  const starts = [bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0];
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) starts.push(at + 1);
   return starts;
 }
