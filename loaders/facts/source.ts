@@ -33,27 +33,29 @@ export interface FactStore {
 /** Extracts and remembers. `parsed` counts bytes given to a parser, for reports. */
 export class Facts {
   readonly #facts: FactStore;
-  readonly #keys = new WeakMap<Chunk, string>();
-  readonly #byBytes = new WeakMap<Chunk, ChunkFacts>();
   parsed = 0;
 
   constructor(facts: FactStore = new Map()) {
     this.#facts = facts;
   }
 
-  /** The source file of a blob, or null where its language has no grammar. */
-  file(path: string, oid: Oid, bytes: Uint8Array): SourceFile | null {
+  /**
+   * The source file of a blob, or null where its language has no grammar. `before` is the version that it replaces:
+   * what is known of a chunk that stands in both is known of both.
+   */
+  file(path: string, oid: Oid, bytes: Uint8Array, before: SourceFile | null = null): SourceFile | null {
     const language = languageOf(path);
     if (language === null) return null;
-    if (language !== "python") {
-      this.parsed += bytes.length;
-      return { path, oid, bytes, language, ...outlineScript(bytes, language) };
-    }
-    const chunks = outlinePython(bytes);
-    if (chunks) return { path, oid, bytes, language, chunks, errors: [] };
+    const file = { path, oid, bytes, language, ...this.#outline(language, bytes) };
+    if (before && before.language === language) inherit(before, file);
+    return file;
+  }
+
+  #outline(language: GrammarName, bytes: Uint8Array): { chunks: readonly Chunk[]; errors: readonly number[] } {
+    const chunks = language === "python" ? outlinePython(bytes) : null;
+    if (chunks) return { chunks, errors: [] };
     this.parsed += bytes.length;
-    const parsed = parsePythonOutline(bytes);
-    return { path, oid, bytes, language, chunks: parsed.chunks, errors: parsed.errors };
+    return language === "python" ? parsePythonOutline(bytes) : outlineScript(bytes, language);
   }
 
   /** The facts of one chunk. */
@@ -63,31 +65,74 @@ export class Facts {
 
   /** The facts of one chunk with the 1-based lines of the file that the grammar did not understand. */
   facts(file: SourceFile, chunk: Chunk): ChunkFacts {
-    const known = this.#byBytes.get(chunk);
-    if (known) return known;
+    const known = knowledgeOf(chunk);
+    known.facts ??= this.#extract(file, chunk);
+    return known.facts;
+  }
+
+  #extract(file: SourceFile, chunk: Chunk): ChunkFacts {
     const bytes = file.bytes.subarray(chunk.start, chunk.end);
-    const key = this.#key(file.language, chunk, bytes);
+    const piece = file.language === "python" ? chunk.kind : scriptPiece(chunk);
+    const key = createHash("sha1").update(`${file.language} ${piece}\n`).update(bytes).digest("hex");
     let facts = this.#facts.get(key);
     if (!facts) {
       this.parsed += bytes.length;
-      const text = new TextDecoder().decode(bytes);
-      facts =
-        file.language === "python" ? extractPython(text) : extractScript(text, file.language, scriptPiece(chunk));
+      const text = textOf(file, chunk);
+      facts = file.language === "python" ? extractPython(text) : extractScript(text, file.language, scriptPiece(chunk));
       this.#facts.set(key, facts);
     }
-    this.#byBytes.set(chunk, facts);
     return facts;
   }
+}
 
-  #key(language: GrammarName, chunk: Chunk, bytes: Uint8Array): string {
-    let key = this.#keys.get(chunk);
-    if (key === undefined) {
-      const piece = language === "python" ? chunk.kind : scriptPiece(chunk);
-      key = createHash("sha1").update(`${language} ${piece}\n`).update(bytes).digest("hex");
-      this.#keys.set(chunk, key);
-    }
-    return key;
+/** What has been found out about a chunk's bytes. It holds none of them, so that no old blob is kept for it. */
+interface Knowledge {
+  facts: ChunkFacts | null;
+  readonly answers: Map<string, unknown>;
+}
+
+const knowledge = new WeakMap<Chunk, Knowledge>();
+
+function knowledgeOf(chunk: Chunk): Knowledge {
+  let known = knowledge.get(chunk);
+  if (!known) {
+    known = { facts: null, answers: new Map() };
+    knowledge.set(chunk, known);
   }
+  return known;
+}
+
+/** Hands on what is known of the chunks of an old version to those of a new one that have the same bytes. */
+function inherit(before: SourceFile, after: SourceFile): void {
+  const old = new Map<string, Chunk[]>();
+  for (const chunk of before.chunks) {
+    const name = nameOf(chunk);
+    const same = old.get(name);
+    if (same) same.push(chunk);
+    else old.set(name, [chunk]);
+  }
+  const from = Buffer.from(before.bytes.buffer, before.bytes.byteOffset, before.bytes.length);
+  for (const chunk of after.chunks) {
+    const twin = old
+      .get(nameOf(chunk))
+      ?.find((each) => from.compare(after.bytes, chunk.start, chunk.end, each.start, each.end) === 0);
+    if (twin) knowledge.set(chunk, knowledgeOf(twin));
+  }
+}
+
+function nameOf(chunk: Chunk): string {
+  return `${chunk.kind} ${chunk.owner} ${chunk.name} ${chunk.end - chunk.start}`;
+}
+
+/** Answers a question about a chunk's bytes, asked once for all versions in which it stands. */
+export function askOnce<Answer>(chunk: Chunk, question: string, answer: () => Answer): Answer {
+  const { answers } = knowledgeOf(chunk);
+  let known = answers.get(question) as Answer | undefined;
+  if (known === undefined) {
+    known = answer();
+    answers.set(question, known);
+  }
+  return known;
 }
 
 /** A script's members do not parse outside a class as they do inside. */
@@ -101,14 +146,15 @@ export function textOf(file: SourceFile, chunk: Chunk): string {
   return new TextDecoder().decode(file.bytes.subarray(chunk.start, chunk.end));
 }
 
-/** Byte offsets at which `word` stands in the file, as a whole word, in order. */
-export function occurrences(file: SourceFile, word: string): number[] {
-  const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length);
-  const found: number[] = [];
-  for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at + word.length)) {
-    if (!isWordByte(bytes[at - 1]) && !isWordByte(bytes[at + word.length])) found.push(at);
-  }
-  return found;
+/** Whether `word` stands in the chunk as a whole word. */
+export function mentions(file: SourceFile, chunk: Chunk, word: string): boolean {
+  return askOnce(chunk, word, () => {
+    const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset + chunk.start, chunk.end - chunk.start);
+    for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at + word.length)) {
+      if (!isWordByte(bytes[at - 1]) && !isWordByte(bytes[at + word.length])) return true;
+    }
+    return false;
+  });
 }
 
 function isWordByte(byte: number | undefined): boolean {
@@ -122,7 +168,6 @@ function isWordByte(byte: number | undefined): boolean {
   );
 }
 
-const NONE: readonly Chunk[] = [];
 const places = new WeakMap<SourceFile, Map<string, readonly Chunk[]>>();
 
 /** Chunks whose bytes hold `word` as a whole word, in order, each once. Remembered for as long as the file is. */
@@ -134,20 +179,8 @@ export function chunksWith(file: SourceFile, word: string): readonly Chunk[] {
   }
   let found = words.get(word);
   if (!found) {
-    found = findChunks(file, word);
+    found = file.chunks.filter((chunk) => mentions(file, chunk, word));
     words.set(word, found);
   }
   return found;
-}
-
-function findChunks(file: SourceFile, word: string): readonly Chunk[] {
-  const found: Chunk[] = [];
-  let at = 0;
-  for (const offset of occurrences(file, word)) {
-    while (at < file.chunks.length && (file.chunks[at] as Chunk).end <= offset) at++;
-    const chunk = file.chunks[at];
-    if (!chunk) break;
-    if (chunk.start <= offset && found.at(-1) !== chunk) found.push(chunk);
-  }
-  return found.length > 0 ? found : NONE;
 }

@@ -1,7 +1,7 @@
 // Turns plain calls into the callers that no dispatch shows: an answering method that is called on its own object, or on
 // an object of an answering class. The receiver's class decides; a method of the same name elsewhere is no caller.
 
-import { chunksWith, type SourceFile, textOf } from "../facts/source.ts";
+import { askOnce, chunksWith, type SourceFile, textOf } from "../facts/source.ts";
 import type { Answerer, Body, Chunk, InProcess, Layer } from "../model.ts";
 import type { Receivers } from "./receivers.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
@@ -52,19 +52,7 @@ export function findInProcess(
   return found.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 }
 
-const calling = new WeakMap<Chunk, Map<string, boolean>>();
-
 /** Whether `.name(` stands in the chunk: only then is it worth a parse. */
 function callsMethod(file: SourceFile, chunk: Chunk, name: string): boolean {
-  let names = calling.get(chunk);
-  if (!names) {
-    names = new Map();
-    calling.set(chunk, names);
-  }
-  let calls = names.get(name);
-  if (calls === undefined) {
-    calls = textOf(file, chunk).includes(`.${name}(`);
-    names.set(name, calls);
-  }
-  return calls;
+  return askOnce(chunk, `.${name}(`, () => textOf(file, chunk).includes(`.${name}(`));
 }

@@ -2,7 +2,7 @@
 // an annotation, an attribute assigned in the class. It guesses nothing from the name of a variable.
 
 import type { SourceFile } from "../facts/source.ts";
-import { chunksWith, textOf } from "../facts/source.ts";
+import { askOnce, chunksWith, textOf } from "../facts/source.ts";
 import type { Binding, Body, Chunk, Value } from "../model.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
 
@@ -141,25 +141,17 @@ export class Receivers {
   }
 }
 
-const assigning = new WeakMap<Chunk, Map<string, boolean>>();
+/** What follows an attribute that is assigned or annotated, alone or in an unpacking. */
+const ASSIGNED = /^\s*(=(?!=)|:|,[^()]*=(?!=)|\)\s*=(?!=)|!?\s*:)/;
 
 /** Whether `.attribute =`, or an annotation of it, stands in the chunk: only then is it worth a parse. */
 function assigns(file: SourceFile, chunk: Chunk, attribute: string): boolean {
-  let attributes = assigning.get(chunk);
-  if (!attributes) {
-    attributes = new Map();
-    assigning.set(chunk, attributes);
-  }
-  let found = attributes.get(attribute);
-  if (found === undefined) {
+  return askOnce(chunk, `.${attribute} =`, () => {
     const text = textOf(file, chunk);
-    found = false;
-    for (let at = text.indexOf(`.${attribute}`); at >= 0 && !found; at = text.indexOf(`.${attribute}`, at + 1)) {
-      found = /^\s*(=(?!=)|:|,[^()]*=(?!=)|\)\s*=(?!=)|!?\s*:)/.test(
-        text.slice(at + attribute.length + 1, at + attribute.length + 120),
-      );
+    const word = `.${attribute}`;
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      if (ASSIGNED.test(text.slice(at + word.length, at + word.length + 120))) return true;
     }
-    attributes.set(attribute, found);
-  }
-  return found;
+    return false;
+  });
 }

@@ -97,17 +97,17 @@ export class SurfaceWalk {
       renames.set(change.from, change.path);
       if (this.#tree.put(change.from, null)) this.#stale = true;
     }
-    const file = change.oid === null ? null : await this.#read(change.path, change.oid);
+    const file = change.oid === null ? null : await this.#read(change.path, change.oid, old ?? null);
     if (file) after.set(change.path, file);
     if (this.#tree.put(change.path, file)) this.#stale = true;
   }
 
-  async #read(path: string, oid: Oid): Promise<SourceFile | null> {
+  async #read(path: string, oid: Oid, before: SourceFile | null = null): Promise<SourceFile | null> {
     const bytes = await this.#repo.blob(oid);
     if (bytes.length > LARGEST_BLOB) {
       this.skipped.set(path, bytes.length);
       return null;
     }
-    return this.#facts.file(path, oid, bytes);
+    return this.#facts.file(path, oid, bytes, before);
   }
 }
