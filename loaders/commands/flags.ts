@@ -30,7 +30,9 @@ const JSON_FLAG: Flag = { name: "json", help: "print JSON" };
 const HELP: Flag = { name: "help", help: "print this" };
 const PORT: Flag = { name: "port", value: "N", help: "the port on localhost; default: a free one" };
 
-const READS: readonly Flag[] = [REPO, PROFILE, CONFIG, FETCH];
+const SAMPLE: Flag = { name: "sample", help: "look at the built-in sample engine" };
+
+const READS: readonly Flag[] = [REPO, SAMPLE, PROFILE, CONFIG, FETCH];
 const WALKS: readonly Flag[] = [...READS, STORE, BRANCH, SINCE, ALL_PARENTS];
 
 export const COMMANDS: readonly Command[] = [
@@ -86,7 +88,7 @@ export const COMMANDS: readonly Command[] = [
     name: "notebook",
     words: "[REPO]",
     help: "build the notebook as a static site",
-    flags: [...WALKS, { name: "out", value: "DIR", help: "where to; default: binnacle-notebook, or beside the store with --serve" }, { name: "serve", help: "show it on localhost when it is built" }, PORT, { name: "sample", help: "of the built-in sample engine" }, HELP],
+    flags: [...WALKS, { name: "out", value: "DIR", help: "where to; default: binnacle-notebook, or beside the store with --serve" }, { name: "serve", help: "show it on localhost when it is built" }, PORT, HELP],
     takes: { least: 0, most: 0 },
     example: "binnacle notebook --out site",
   },
@@ -94,7 +96,7 @@ export const COMMANDS: readonly Command[] = [
     name: "dev",
     words: "[REPO]",
     help: "preview the notebook, live while its pages or the repository change",
-    flags: [...WALKS, PORT, { name: "sample", help: "of the built-in sample engine" }, HELP],
+    flags: [...WALKS, PORT, HELP],
     takes: { least: 0, most: 0 },
     example: "binnacle dev",
   },

@@ -17,7 +17,6 @@ import { loadGrammars } from "../syntax/grammar.ts";
 import { type Context, everything, type Flags, openContext, openFromFlags, repositoryName, textFlag } from "./context.ts";
 import { diffSurfaces } from "./diff.ts";
 import { type Terminal, progressBar } from "./progress.ts";
-import { sampleFlags } from "./sample.ts";
 
 /** Where a command writes, and how. */
 export interface Output {
@@ -137,8 +136,7 @@ function formatted(result: Result, format: string, style: Style): string {
   throw new BinnacleError("bad-usage", `--format is ${format}; expected table, json or csv.`);
 }
 
-async function runNotebook(given: Flags, _: readonly string[], output: Output): Promise<void> {
-  const flags = given.sample === true ? await sampleFlags(given) : given;
+async function runNotebook(flags: Flags, _: readonly string[], output: Output): Promise<void> {
   const context = await openContext(flags);
   const done = await current(context, flags, output);
   for (const warning of done.warnings) output.note(printable(warning));
@@ -154,8 +152,7 @@ async function runNotebook(given: Flags, _: readonly string[], output: Output): 
   await server.close();
 }
 
-async function runDev(given: Flags, _: readonly string[], output: Output): Promise<void> {
-  const flags = given.sample === true ? await sampleFlags(given) : given;
+async function runDev(flags: Flags, _: readonly string[], output: Output): Promise<void> {
   const context = await openContext(flags);
   await current(context, flags, output);
   const preview = await previewNotebook({

@@ -168,6 +168,11 @@ function isWordByte(byte: number | undefined): boolean {
   );
 }
 
+/** Which of `words` stand in the chunk. `key` names the list: equal keys, equal lists. */
+export function wordsIn(file: SourceFile, chunk: Chunk, words: readonly string[], key: string): readonly string[] {
+  return askOnce(chunk, key, () => words.filter((word) => mentions(file, chunk, word)));
+}
+
 const places = new WeakMap<SourceFile, Map<string, readonly Chunk[]>>();
 
 /** Chunks whose bytes hold `word` as a whole word, in order, each once. Remembered for as long as the file is. */

@@ -1,7 +1,7 @@
 // Turns the files of one commit into something that can be asked by name: classes, their members and what they derive
 // from, functions, imports. It remembers what was asked, so that a commit which touches none of it changes no answer.
 
-import { chunksWith, type Facts, type SourceFile } from "../facts/source.ts";
+import { chunksWith, type Facts, type SourceFile, wordsIn } from "../facts/source.ts";
 import type { Body, Chunk, Import } from "../model.ts";
 
 /** A class at this commit. `name` is dotted for a nested one. */
@@ -28,6 +28,7 @@ export class CodeTree {
   readonly #shapes = new WeakMap<SourceFile, FileShape>();
   readonly #children = new Map<string, ClassDef[]>();
   readonly #words = new Map<string, Map<string, readonly Chunk[]>>();
+  readonly #askedWords = new Set<string>();
   readonly #mro = new Map<ClassDef, readonly ClassDef[]>();
   readonly #asked = new Set<string>();
   readonly #consulted = new Set<string>();
@@ -71,14 +72,26 @@ export class CodeTree {
       }
       for (const chunk of shape.functions) add(this.#functions, chunk.name ?? "", { file, chunk });
     }
+    const holding = file ? this.#wordsOf(file) : new Map<string, Chunk[]>();
     for (const [word, places] of this.#words) {
-      const chunks = file ? chunksWith(file, word) : [];
-      touched ||= chunks.length > 0 || places.has(path);
-      if (chunks.length > 0) places.set(path, chunks);
+      const chunks = holding.get(word);
+      if (chunks === undefined && !places.has(path)) continue;
+      touched = true;
+      if (chunks) places.set(path, chunks);
       else places.delete(path);
     }
     this.#mro.clear();
     return touched;
+  }
+
+  #wordsOf(file: SourceFile): Map<string, Chunk[]> {
+    const words = [...this.#words.keys()];
+    const key = `words ${words.join(" ")}`;
+    const holding = new Map<string, Chunk[]>();
+    for (const chunk of file.chunks) {
+      for (const word of wordsIn(file, chunk, words, key)) add(holding, word, chunk);
+    }
+    return holding;
   }
 
   /**
@@ -86,6 +99,7 @@ export class CodeTree {
    * file that comes later, and a file that holds it, or held it, changes the answer.
    */
   chunksWith(word: string): { file: SourceFile; chunks: readonly Chunk[] }[] {
+    this.#askedWords.add(word);
     let places = this.#words.get(word);
     if (!places) {
       places = new Map();
@@ -118,6 +132,8 @@ export class CodeTree {
 
   /** Forgets what was asked: call before a derivation, so that the next `put` answers for it alone. */
   forget(): void {
+    for (const word of this.#words.keys()) if (!this.#askedWords.has(word)) this.#words.delete(word);
+    this.#askedWords.clear();
     this.#asked.clear();
     this.#consulted.clear();
   }
@@ -232,7 +248,8 @@ export class CodeTree {
   method(definition: ClassDef, name: string, after: ClassDef | null = null): FunctionDef | null {
     const order = this.mro(definition);
     for (const owner of after ? order.slice(order.indexOf(after) + 1) : order) {
-      const chunk = this.members(owner).findLast((member) => member.kind === "function" && member.name === name);
+      this.#consulted.add(owner.file.path);
+      const chunk = this.shapeOf(owner.file).methods.get(`${owner.name}.${name}`);
       if (chunk) return { file: owner.file, chunk, owner, name, body: this.body(owner.file, chunk) };
     }
     return null;
@@ -248,6 +265,8 @@ export class CodeTree {
 export interface FileShape {
   readonly classes: ReadonlyMap<string, ClassDef>;
   readonly members: ReadonlyMap<string, readonly Chunk[]>;
+  /** Methods by `Class.name`; of several the last, which is the one that Python keeps. */
+  readonly methods: ReadonlyMap<string, Chunk>;
   readonly functions: readonly Chunk[];
   readonly signature: string;
   imports: readonly Import[] | null;
@@ -256,6 +275,7 @@ export interface FileShape {
 function shapeOf(file: SourceFile): FileShape {
   const classes = new Map<string, ClassDef>();
   const members = new Map<string, Chunk[]>();
+  const methods = new Map<string, Chunk>();
   const functions: Chunk[] = [];
   const signature: string[] = [];
   for (const chunk of file.chunks) {
@@ -264,13 +284,15 @@ function shapeOf(file: SourceFile): FileShape {
       classes.set(name, { name, file, header: chunk });
       signature.push(`${name}(${chunk.bases.join()})`);
     }
-    if (chunk.owner !== null) add(members, chunk.owner, chunk);
-    else if (chunk.kind === "function") {
+    if (chunk.owner !== null) {
+      add(members, chunk.owner, chunk);
+      if (chunk.kind === "function") methods.set(`${chunk.owner}.${chunk.name}`, chunk);
+    } else if (chunk.kind === "function") {
       functions.push(chunk);
       signature.push(chunk.name ?? "");
     }
   }
-  return { classes, members, functions, signature: signature.join("\n"), imports: null };
+  return { classes, members, methods, functions, signature: signature.join("\n"), imports: null };
 }
 
 /** Whether a path is the module `a.b.c`, `..b.c` relative to `from`, or a JavaScript specifier `./b/c`. */
