@@ -268,30 +268,29 @@ const TROUBLE = new Set(["breach", "defaulted"]);
 
 /** Only what is in trouble, or leaves it, is an event; that a read conforms is what one expects. */
 function conformanceEvents(edges: Edges): SurfaceEvent[] {
-  const subject = (row: Row) => `${text(row.class)} ${text(row.key)}`;
-  const into = (row: Row, returned: boolean) =>
-    event("appeared", "conformance", row, subject(row), told(row), text(row.status), returned);
+  const inTrouble = (row: Row) => TROUBLE.has(text(row.status));
+  const begins = (row: Row, returned = false) =>
+    event("appeared", "conformance", row, memberOf(row), told(row), text(row.status), returned);
+  const ends = (row: Row) => event("disappeared", "conformance", row, memberOf(row), told(row), text(row.status));
+  const turned = edges.changed.filter(({ before, after }) => before.status !== after.status);
   return [
-    ...edges.appeared
-      .filter(({ row }) => TROUBLE.has(text(row.status)))
-      .map(({ row, returned }) => into(row, returned)),
-    ...edges.changed.flatMap(({ before, after }) => {
-      if (before.status === after.status) return [];
-      if (TROUBLE.has(text(after.status))) return [into(after, false)];
-      return TROUBLE.has(text(before.status))
-        ? [event("disappeared", "conformance", after, subject(after), `was ${told(before)}`, text(before.status))]
-        : [];
-    }),
-    ...edges.disappeared
-      .filter(({ row }) => TROUBLE.has(text(row.status)))
-      .map(({ row }) => event("disappeared", "conformance", row, subject(row), `was ${told(row)}`, text(row.status))),
+    ...edges.appeared.filter(({ row }) => inTrouble(row)).map(({ row, returned }) => begins(row, returned)),
+    ...turned
+      .filter(({ before }) => inTrouble(before))
+      .map(({ before, after }) => ends({ ...before, path: after.path ?? null, line: after.line ?? null })),
+    ...turned.filter(({ after }) => inTrouble(after)).map(({ after }) => begins(after)),
+    ...edges.disappeared.filter(({ row }) => inTrouble(row)).map(({ row }) => ends(row)),
   ];
+}
+
+function memberOf(row: Row): string {
+  return `${text(row.class)} ${text(row.key)}`;
 }
 
 function told(row: Row): string {
   const guard = words(row.guard);
   const under = guard === "none" ? "" : ` when ${guard.replaceAll(", ", " and ")}`;
-  return `${row.status === "breach" ? `a breach, ${text(row.detail)}` : `defaulted to ${text(row.detail)}`}${under}`;
+  return `${row.status === "breach" ? `raises ${text(row.detail)}` : `the caller takes ${text(row.detail)} instead`}${under}`;
 }
 
 function nestedEvents(edges: Edges): SurfaceEvent[] {
