@@ -52,7 +52,9 @@ function contractOf(book: Book, named: Named): Contract {
 }
 
 function membersOf(book: Book, named: Named, reads: readonly SpanRow[]): Member[] {
-  const keys = book.keys.filter((span) => isOf(span, named));
+  // A method that is read is sent with its object: it conforms, though it is no data.
+  const sent = book.conformance.filter((span) => isOf(span, named) && span.status === "conforms");
+  const keys = [...book.keys.filter((span) => isOf(span, named)), ...sent];
   const trouble = book.conformance.filter(
     (span) => isOf(span, named) && (span.status === "breach" || span.status === "defaulted"),
   );
