@@ -4,7 +4,7 @@
 import { siteAddress } from "../address.ts";
 import type { Route } from "../model.ts";
 import { at, list, type SpanRow, stretches, union } from "../store/spans.ts";
-import { groupBy } from "../surface/group.ts";
+import { groupBy } from "../group.ts";
 import { type Book, inWords, isOf, type StoredEvent, spotOf } from "./book.ts";
 import { eventRows, glyphOf, lifespan } from "./extract-surface.ts";
 import type { Change, Contract, ContractsExtract, EventRow, LaneState, Member } from "./pages.ts";

@@ -2,7 +2,7 @@
 // lately. A sentence says only what rows show.
 
 import { at, list, type SpanRow } from "../store/spans.ts";
-import { groupBy } from "../surface/group.ts";
+import { groupBy } from "../group.ts";
 import { type Book, inWords, joined } from "./book.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { eventRows } from "./extract-surface.ts";

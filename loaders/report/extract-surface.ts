@@ -2,7 +2,7 @@
 // table of commits that changed the surface.
 
 import { at, type SpanRow, stretches } from "../store/spans.ts";
-import { groupBy } from "../surface/group.ts";
+import { groupBy } from "../group.ts";
 import { type Book, isOf, joined, type StoredEvent, spotOf } from "./book.ts";
 import type { Change, EventRow, Glyph, Lane, LaneState, SurfaceExtract } from "./pages.ts";
 import type { Named } from "./slugs.ts";

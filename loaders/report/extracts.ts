@@ -4,7 +4,7 @@
 import { BinnacleError } from "../error.ts";
 import { Database } from "../store/database.ts";
 import { at } from "../store/spans.ts";
-import { groupBy } from "../surface/group.ts";
+import { groupBy } from "../group.ts";
 import { type Book, readBook } from "./book.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { indexExtract } from "./extract-index.ts";

@@ -2,7 +2,7 @@
 
 import { siteAddress } from "../address.ts";
 import type { Oid, Surface } from "../model.ts";
-import { groupBy } from "../surface/group.ts";
+import { groupBy } from "../group.ts";
 import { PLAIN, type Style, table } from "./text.ts";
 
 /** `binnacle surface --json`: stable, `"schema": 1`; fields are added, never changed in meaning. */

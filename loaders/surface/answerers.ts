@@ -2,7 +2,7 @@
 // branches on a literal, registrations. A class that merely has such a method answers nothing.
 
 import type { Answerer, AnswerRule, Body, Layer } from "../model.ts";
-import { callsIn, Constants } from "./constants.ts";
+import { Constants, callsIn } from "./constants.ts";
 import { namedCallees, type PlacedCall, placedCalls, receiverFits, slotValue } from "./sites.ts";
 import { byPlace, type ClassDef, type CodeTree, type FunctionDef } from "./tree.ts";
 
@@ -164,25 +164,31 @@ function registrationsOf(
   constants: Constants,
 ): AnswererDef[] {
   const found: AnswererDef[] = [];
+  const callees = new Set([rule.callee]);
   for (const { file, chunks } of tree.chunksWith(rule.callee)) {
     for (const chunk of chunks) {
       if (chunk.kind === "class") continue;
-      for (const placed of placedCalls(tree, file, chunk)) {
+      for (const placed of placedCalls(tree, file, chunk, callees)) {
         const { call } = placed;
-        if (call.callee !== rule.callee || !receiverFits(rule, call, placed, constants)) continue;
+        if (!receiverFits(rule, call, placed, constants)) continue;
         const value = slotValue(rule.name, call);
         if (!value) continue;
         const given = constants.literals(value, placed, call.line).values;
         const names =
-          rule.via === undefined ? given : [...new Set(given.flatMap((key) => constants.entryOf(rule.via as string, key).values))];
+          rule.via === undefined
+            ? given
+            : [...new Set(given.flatMap((key) => constants.entryOf(rule.via as string, key).values))];
         if (names.length === 0) continue;
         const handler = handlerOf(tree, rule, placed);
         if (handler.body && reemits(handler.body, value.text)) continue;
-        for (const name of names) found.push({ answerer: registration(layer, rule, placed, name, handler), asked: null, scope: handler.scope });
+        for (const name of names)
+          found.push({ answerer: registration(layer, rule, placed, name, handler), asked: null, scope: handler.scope });
       }
     }
   }
-  return found.toSorted((a, b) => (a.answerer.path < b.answerer.path ? -1 : a.answerer.path > b.answerer.path ? 1 : a.answerer.line - b.answerer.line));
+  return found.toSorted((a, b) =>
+    a.answerer.path < b.answerer.path ? -1 : a.answerer.path > b.answerer.path ? 1 : a.answerer.line - b.answerer.line,
+  );
 }
 
 interface Handler {

@@ -2,7 +2,7 @@
 // Also what is sent and taken by nobody. It judges shapes that the code shows; of an unknown shape it says "unknown".
 
 import type { Conformance, Product, Read } from "../model.ts";
-import { groupBy } from "./group.ts";
+import { groupBy } from "../group.ts";
 
 type Verdict = Pick<Conformance, "status" | "detail">;
 

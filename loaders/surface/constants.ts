@@ -4,6 +4,7 @@
 
 import type { SourceFile } from "../facts/source.ts";
 import { chunksWith } from "../facts/source.ts";
+import { groupBy } from "../group.ts";
 import type { Binding, Body, Call, Chunk, Value } from "../model.ts";
 import { type ClassDef, type CodeTree, type FunctionDef, moduleFits, simple } from "./tree.ts";
 
@@ -41,6 +42,8 @@ export class Constants {
   readonly #tree: CodeTree;
   readonly #dispatches: ReadonlySet<string>;
   readonly #modules = new Map<string, readonly SourceFile[]>();
+  #byName: ReadonlyMap<string, readonly SourceFile[]> | null = null;
+  readonly #answers = new Map<Body, Map<string, unknown>>();
 
   /** `dispatches` are callees that send or register by name: a parameter of one of these is forwarded, not resolved. */
   constructor(tree: CodeTree, dispatches: ReadonlySet<string>) {
@@ -57,8 +60,11 @@ export class Constants {
       case "either":
         return union(value.items.map((item) => this.literals(item, place, line, depth + 1)));
       case "path": {
-        const found = this.#lookup(value.text, place, line, depth + 1);
-        return found.length === 0 ? NOTHING : union(found.map((each) => this.#found(each, depth + 1)));
+        const answer = () => {
+          const found = this.#lookup(value.text, place, line, depth + 1);
+          return found.length === 0 ? NOTHING : union(found.map((each) => this.#found(each, depth + 1)));
+        };
+        return this.#once("literals", value.text, place, line, NOTHING, answer);
       }
       case "access": {
         const body = place.bodies.at(-1);
@@ -215,14 +221,44 @@ export class Constants {
     if (depth > DEEPEST) return [];
     if (value.kind === "either") return value.items.flatMap((item) => this.#values(item, place, line, depth + 1));
     if (value.kind !== "path") return [{ value, place, line }];
-    return this.#lookup(value.text, place, line, depth + 1).flatMap((found) =>
-      "value" in found ? this.#values(found.value, found.place, found.line, depth + 1) : [],
+    const answer = () =>
+      this.#lookup(value.text, place, line, depth + 1).flatMap((found) =>
+        "value" in found ? this.#values(found.value, found.place, found.line, depth + 1) : [],
+      );
+    return this.#once<Bound[]>("values", value.text, place, line, [], answer);
+  }
+
+  /** What the path can be bound to, seen from `place` at `line`. What leads back to itself adds nothing. */
+  #lookup(path: string, place: Place, line: number, depth: number): Found[] {
+    return this.#once("lookup", path, place, line, [], () =>
+      depth > DEEPEST ? [] : this.#seek(path, place, line, depth),
     );
   }
 
-  /** What the path can be bound to, seen from `place` at `line`. */
-  #lookup(path: string, place: Place, line: number, depth: number): Found[] {
-    if (depth > DEEPEST) return [];
+  /** Answers a question once; while it is being answered, the answer to the same question is `circular`. */
+  #once<Answer>(
+    what: string,
+    path: string,
+    place: Place,
+    line: number,
+    circular: Answer,
+    answer: () => Answer,
+  ): Answer {
+    const body = place.bodies.at(-1) ?? place.scope.body;
+    let known = this.#answers.get(body);
+    if (!known) {
+      known = new Map();
+      this.#answers.set(body, known);
+    }
+    const key = `${what} ${line} ${path}`;
+    if (known.has(key)) return known.get(key) as Answer;
+    known.set(key, circular);
+    const found = answer();
+    known.set(key, found);
+    return found;
+  }
+
+  #seek(path: string, place: Place, line: number, depth: number): Found[] {
     const [head = "", ...rest] = path.split(".");
     for (let at = place.bodies.length - 1; at >= 0; at--) {
       const body = place.bodies[at] as Body;
@@ -318,10 +354,20 @@ export class Constants {
     const key = `${from.path}\n${module}`;
     let files = this.#modules.get(key);
     if (!files) {
-      files = [...this.#tree.files.values()].filter((file) => moduleFits(file.path, module, from.path));
+      const last = lastSegment(module.replace(/\.(?:[mc]?js|jsx)$/, ""));
+      const near = last === "" ? [...this.#tree.files.values()] : (this.#named().get(last) ?? []);
+      files = near.filter((file) => moduleFits(file.path, module, from.path));
       this.#modules.set(key, files);
     }
     return files;
+  }
+
+  /** Files by the last part of the module's name that they are. */
+  #named(): ReadonlyMap<string, readonly SourceFile[]> {
+    this.#byName ??= groupBy(this.#tree.files.values(), (file) =>
+      lastSegment(file.path.replace(/\.(?:pyi?|[mc]?[jt]sx?)$/, "").replace(/\/(?:__init__|index)$/, "")),
+    );
+    return this.#byName;
   }
 
   /** What a module gives out under a name: its own, a re-export, an entry of `module.exports`. */
@@ -449,6 +495,23 @@ export function callsIn(body: Body, bodies: readonly Body[] = []): { call: Call;
     ...body.calls.map((call) => ({ call, bodies })),
     ...body.nested.flatMap((each) => callsIn(each.body, [...bodies, each.body])),
   ];
+}
+
+const callees = new WeakMap<Body, ReadonlySet<string>>();
+
+/** Names of all that a body and what is nested in it call. */
+export function calleesOf(body: Body): ReadonlySet<string> {
+  let known = callees.get(body);
+  if (!known) {
+    known = new Set(callsIn(body).map(({ call }) => call.callee));
+    callees.set(body, known);
+  }
+  return known;
+}
+
+/** The last part of `./a/b` or `a.b`; empty of `..`. */
+function lastSegment(module: string): string {
+  return module.slice(Math.max(module.lastIndexOf("/"), module.lastIndexOf(".")) + 1);
 }
 
 /** A receiver's source as a list, where it is one of plain strings, else as the path or text that it is. */

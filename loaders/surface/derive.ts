@@ -93,7 +93,8 @@ function readers(tree: CodeTree, fates: readonly Fate[]): (product: Product, key
     const named = tree.chunksWith(key).some(({ file, chunks }) =>
       chunks.some((chunk) => {
         const owner = chunk.owner ?? "";
-        if (producers.has(owner) || producers.has(owner === "" ? (chunk.name ?? "") : `${owner}.${chunk.name}`)) return false;
+        if (producers.has(owner) || producers.has(owner === "" ? (chunk.name ?? "") : `${owner}.${chunk.name}`))
+          return false;
         const text = textOf(file, chunk);
         return text.includes(`.${key}`) || text.includes(`"${key}"`) || text.includes(`'${key}'`);
       }),

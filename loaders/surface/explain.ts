@@ -7,7 +7,7 @@ import { matchRules, type RuleMatch } from "./matches.ts";
 import { nearestCallees, nearestWords } from "./nearest.ts";
 import { familyOf, switchesOf } from "./propose-answers.ts";
 import { lookupsOf } from "./propose-evidence.ts";
-import { findSites, namedCallees, placedCalls, receiverFits, slotValue } from "./sites.ts";
+import { findSites, namedCallees, type PlacedCall, placedCalls, receiverFits, slotValue } from "./sites.ts";
 import { type Survey, surveyTree } from "./survey.ts";
 import type { CodeTree } from "./tree.ts";
 
@@ -43,7 +43,7 @@ export function explainProfile(tree: CodeTree, profile: Profile): Explanation {
     const count = (rule: string) => byRule.get(rule)?.count ?? 0;
     layer.dispatch.forEach((rule, at) => {
       const address = `${layer.name}.dispatch[${at}]`;
-      near.set(address, nearDispatch(tree, layer, rule, count(address), survey));
+      near.set(address, nearDispatch(tree, layer, rule, count(address)));
     });
     layer.answer.forEach((rule, at) => {
       const address = `${layer.name}.answer[${at}]`;
@@ -93,13 +93,7 @@ function plain(reason: string): NearMiss {
   return { reason, count: 0, places: [] };
 }
 
-function nearDispatch(
-  tree: CodeTree,
-  layer: Layer,
-  rule: DispatchRule,
-  count: number,
-  survey: () => Survey,
-): NearMiss[] {
+function nearDispatch(tree: CodeTree, layer: Layer, rule: DispatchRule, count: number): NearMiss[] {
   const constants = new Constants(tree, namedCallees(layer));
   const { dropped } = findSites(tree, layer, constants);
   const reasons = new Map<string, string[]>();
@@ -107,7 +101,7 @@ function nearDispatch(
   for (const { file, chunks } of tree.chunksWith(rule.callee)) {
     for (const chunk of chunks) {
       if (chunk.kind === "class") continue;
-      for (const placed of placedCalls(tree, file, chunk)) {
+      for (const placed of placedCalls(tree, file, chunk, new Set([rule.callee]))) {
         if (placed.call.callee !== rule.callee) continue;
         calls++;
         const line = chunk.firstLine + placed.call.line;
@@ -127,18 +121,14 @@ function nearDispatch(
   }
   const near = [...reasons].map(([reason, places]): NearMiss => ({ reason, count: places.length, places }));
   if (calls === 0) {
-    const alike = nearestCallees(survey(), [rule.callee], 3).map((each) => `\`${each.callee}\` (${each.calls})`);
-    near.push(plain(`nothing calls \`${rule.callee}\`${alike.length > 0 ? `; nearest: ${alike.join(", ")}` : ""}`));
+    near.push(
+      plain(`nothing calls \`${rule.callee}\`${likely(nearestWords(rule.callee, functionNames(tree)), [], "")}`),
+    );
   } else if (count === 0 && near.length === 0) near.push(plain("every call of it is matched by an earlier rule"));
   return near.toSorted((a, b) => b.count - a.count);
 }
 
-function takenByAnother(
-  layer: Layer,
-  rule: DispatchRule,
-  placed: Parameters<typeof receiverFits>[2] & { readonly call: Parameters<typeof receiverFits>[1] },
-  constants: Constants,
-): boolean {
+function takenByAnother(layer: Layer, rule: DispatchRule, placed: PlacedCall, constants: Constants): boolean {
   return layer.dispatch.some(
     (each) => each !== rule && each.callee === rule.callee && receiverFits(each, placed.call, placed, constants),
   );

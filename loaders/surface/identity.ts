@@ -4,7 +4,7 @@
 import { siteAddress } from "../address.ts";
 import { diffLines, type Hunk, mapLine } from "../git/diff.ts";
 import type { Site } from "../model.ts";
-import { groupBy } from "./group.ts";
+import { groupBy } from "../group.ts";
 import type { Step } from "./walk.ts";
 
 /** A site that is now somewhere else. */
@@ -23,7 +23,7 @@ export class SiteIdentity {
 
   /** Takes up where a stored history ended: open sites by id, and all ids ever given. */
   constructor(open: ReadonlyMap<string, Site> = new Map(), taken: Iterable<string> = []) {
-    this.#sites = new Map(open);
+    this.#sites = inOrder(open);
     for (const id of taken) this.#taken.add(id);
   }
 
@@ -59,7 +59,7 @@ export class SiteIdentity {
       old.slice(0, now.length).forEach(([id], at) => pair(id, now[at] as Site, "moved"));
     }
     for (const site of rest()) ids.set(site, this.#give(siteAddress(site)));
-    this.#sites = new Map(sites.map((site) => [ids.get(site) as string, site]));
+    this.#sites = inOrder(sites.map((site) => [ids.get(site) as string, site]));
     return { idOf: (site) => ids.get(site) as string, moves };
   }
 
@@ -69,6 +69,15 @@ export class SiteIdentity {
     this.#taken.add(id);
     return id;
   }
+}
+
+/** By place: which of two like sites is paired first may not depend on whether a walk was taken up again. */
+function inOrder(sites: Iterable<readonly [string, Site]>): Map<string, Site> {
+  return new Map(
+    [...sites].toSorted(([idA, a], [idB, b]) =>
+      a.path === b.path ? a.line - b.line || a.ordinal - b.ordinal || (idA < idB ? -1 : 1) : a.path < b.path ? -1 : 1,
+    ),
+  );
 }
 
 function sameGroups(

@@ -3,8 +3,9 @@
 
 import type { Layer, Oid, Profile } from "../model.ts";
 import { askedClasses, findAnswerers } from "./answerers.ts";
+import { Constants } from "./constants.ts";
 import { Receivers } from "./receivers.ts";
-import { findSites, placedCalls } from "./sites.ts";
+import { findSites, namedCallees, placedCalls } from "./sites.ts";
 import type { CodeTree } from "./tree.ts";
 
 /** What one rule matches. `rule` is its address in the profile: `worker.dispatch[0]`. */
@@ -26,13 +27,14 @@ export function matchRules(tree: CodeTree, profile: Profile): RuleMatch[] {
 }
 
 function matchLayer(tree: CodeTree, receivers: Receivers, layer: Layer): RuleMatch[] {
-  const sites = findSites(tree, layer).sites.map((each) => each.site);
+  const constants = new Constants(tree, namedCallees(layer));
+  const sites = findSites(tree, layer, constants).sites.map((each) => each.site);
   const names = [...new Set(sites.map((site) => site.name).filter((name) => name !== null))].toSorted();
   const at = (kind: string, index: number) => `${layer.name}.${kind}[${index}]`;
   const dispatch = layer.dispatch.map((rule, index): RuleMatch => {
     let own = sites.filter((site) => site.callee === rule.callee);
     if (layer.dispatch.filter((each) => each.callee === rule.callee).length > 1) {
-      const alone = findSites(tree, { ...layer, dispatch: [rule] }).sites;
+      const alone = findSites(tree, { ...layer, dispatch: [rule] }, constants).sites;
       const places = new Set(alone.map(({ site }) => `${site.path}:${site.line}`));
       own = own.filter((site) => places.has(`${site.path}:${site.line}`));
     }
@@ -41,7 +43,7 @@ function matchLayer(tree: CodeTree, receivers: Receivers, layer: Layer): RuleMat
   });
   const answer = layer.answer.map((rule, index): RuleMatch => {
     const alone = { ...layer, answer: [rule] };
-    const found = findAnswerers(tree, alone, names, askedClasses(tree, alone));
+    const found = findAnswerers(tree, alone, names, askedClasses(tree, alone), constants);
     const places = found.map(({ answerer }) => `${answerer.path}:${answerer.line}`);
     return { rule: at("answer", index), kind: "answer", says: sayAnswer(rule), count: found.length, places };
   });
@@ -93,7 +95,7 @@ function hopPlaces(tree: CodeTree, receivers: Receivers, callee: string, receive
   return tree.chunksWith(callee).flatMap(({ file, chunks }) =>
     chunks
       .filter((chunk) => chunk.kind !== "class")
-      .flatMap((chunk) => placedCalls(tree, file, chunk))
+      .flatMap((chunk) => placedCalls(tree, file, chunk, new Set([callee])))
       .filter(({ call }) => call.callee === callee && call.receiver !== null)
       .filter(({ call, scope, body }) => {
         const owner = receivers.classOf(call.receiver ?? "", { ...scope, body });

@@ -2,7 +2,7 @@
 // answered and which would park their caller. Any pairing is possible unless a profile says, with evidence, that it is not.
 
 import type { Answerer, Layer, Meeting, Site } from "../model.ts";
-import { groupBy } from "./group.ts";
+import { groupBy } from "../group.ts";
 
 /** Meetings by broadcaster in order of first site, answerers as asked, names in order. */
 export function findMeetings(

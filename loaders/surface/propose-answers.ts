@@ -1,7 +1,8 @@
 // Turns a set of names into who could answer them: a family of classes whose methods they are, a table of handlers, a
 // chain of comparisons. It measures how many of the names each covers and picks none that covers few.
 
-import type { AnswerRule } from "../model.ts";
+import type { SourceFile } from "../facts/source.ts";
+import type { AnswerRule, Body, Value } from "../model.ts";
 import type { Lookup } from "./propose-evidence.ts";
 import type { PlacedCall, Survey } from "./survey.ts";
 import { byPlace, type ClassDef, type FunctionDef } from "./tree.ts";
@@ -24,7 +25,7 @@ export interface Answering {
 export type Switch = Omit<Answering, "covered">;
 
 /** Share of the names that a root must answer itself. */
-const OWN = 0.4;
+const OWN = 0.3;
 
 /** The family of classes whose methods most of `names` are. A method that sends its own name is no answer to it. */
 export function familyOf(
@@ -36,20 +37,14 @@ export function familyOf(
   const wrappers = new Set(sent.filter(({ scope }) => names.has(scope.name)).map(({ scope }) => scope.chunk));
   const { tree } = survey;
   const own = new Map<ClassDef, Set<string>>();
-  const candidates = new Set<ClassDef>();
   for (const name of names) {
     for (const definition of survey.functions.get(name) ?? []) {
       if (!definition.owner || wrappers.has(definition.chunk)) continue;
-      candidates.add(definition.owner);
-      for (const sub of tree.subclasses(definition.owner)) candidates.add(sub);
+      for (const each of [definition.owner, ...tree.subclasses(definition.owner)]) {
+        if (methodOf(survey, each, name)?.chunk !== definition.chunk) continue;
+        own.set(each, (own.get(each) ?? new Set()).add(name));
+      }
     }
-  }
-  for (const each of candidates) {
-    const answered = [...names].filter((name) => {
-      const method = tree.method(each, name);
-      return method !== null && !wrappers.has(method.chunk);
-    });
-    own.set(each, new Set(answered));
   }
   const family = new Map<ClassDef, Set<string>>();
   for (const [definition, answered] of own) {
@@ -70,8 +65,8 @@ export function familyOf(
     .toSorted(
       (a, b) =>
         weight(b) - weight(a) ||
-        b.own - a.own ||
         tree.mro(a.definition).length - tree.mro(b.definition).length ||
+        b.own - a.own ||
         byPlace(a.definition, b.definition),
     );
   const best = ranked[0];
@@ -88,6 +83,15 @@ export function familyOf(
   };
 }
 
+/** A method as a class answers it, as `tree.method` says, without a search of members for every question. */
+function methodOf(survey: Survey, definition: ClassDef, name: string): FunctionDef | null {
+  for (const owner of survey.tree.mro(definition)) {
+    const found = survey.methods.get(owner)?.get(name);
+    if (found) return found;
+  }
+  return null;
+}
+
 /** A class that a lookup is known to ask is worth a few names more. */
 function weight(each: { readonly all: ReadonlySet<string>; readonly asked: boolean }): number {
   return each.all.size * (each.asked ? 1.25 : 1);
@@ -98,37 +102,42 @@ export function switchesOf(survey: Survey): Switch[] {
   const found: Switch[] = [];
   const { tree } = survey;
   for (const scopes of survey.functions.values()) for (const scope of scopes) found.push(...chainsOf(scope));
-  for (const definition of [...survey.classes, null]) {
-    const files = definition ? [definition.file] : [...tree.files.values()];
-    for (const file of files) {
-      for (const chunk of file.chunks) {
-        if (chunk.kind === "class" || chunk.owner !== (definition?.name ?? null)) continue;
-        const body = tree.facts.body(file, chunk);
-        for (const binding of body.bindings) {
-          const variable = binding.targets[0]?.replace(/^self\./, "");
-          const table = binding.value;
-          if (!variable || !/^\w+$/.test(variable) || table.kind !== "keys" || table.keys.length < 2) continue;
-          const handlers = table.values.map((value) => {
-            const word =
-              value.kind === "string" ? value.value : value.kind === "path" ? value.text.replace(/^self\./, "") : "";
-            if (!/^\w+$/.test(word)) return null;
-            return definition ? tree.method(definition, word) : tree.resolveFunction(word, file, body.imports);
-          });
-          const known = handlers.filter((each): each is FunctionDef => each !== null);
-          if (known.length < 0.8 * table.keys.length) continue;
-          found.push({
-            rule: { kind: "table", variable, ...(definition ? { class: definition.name } : {}) },
-            held: new Set(table.keys),
-            path: file.path,
-            line: chunk.firstLine + binding.line,
-            handlers: known,
-            root: definition,
-          });
-        }
+  for (const file of new Set([...survey.functions.values()].flat().map((each) => each.file))) {
+    for (const chunk of file.chunks) {
+      if (chunk.kind === "class") continue;
+      const definition = tree.ownerOf(file, chunk);
+      const body = tree.facts.body(file, chunk);
+      for (const binding of body.bindings) {
+        const variable = binding.targets[0]?.replace(/^self\./, "");
+        const table = binding.value;
+        if (!variable || !/^\w+$/.test(variable) || table.kind !== "keys" || table.keys.length < 2) continue;
+        const handlers = table.values.map((value) => handlerOf(survey, value, file, definition, body));
+        const known = handlers.filter((each): each is FunctionDef => each !== null);
+        if (known.length < 0.8 * table.keys.length) continue;
+        found.push({
+          rule: { kind: "table", variable, ...(definition ? { class: definition.name } : {}) },
+          held: new Set(table.keys),
+          path: file.path,
+          line: chunk.firstLine + binding.line,
+          handlers: known,
+          root: definition,
+        });
       }
     }
   }
   return found;
+}
+
+function handlerOf(
+  survey: Survey,
+  value: Value,
+  file: SourceFile,
+  owner: ClassDef | null,
+  body: Body,
+): FunctionDef | null {
+  const word = value.kind === "string" ? value.value : value.kind === "path" ? value.text.replace(/^self\./, "") : "";
+  if (!/^\w+$/.test(word)) return null;
+  return owner ? methodOf(survey, owner, word) : survey.tree.resolveFunction(word, file, body.imports);
 }
 
 function chainsOf(scope: FunctionDef): Switch[] {

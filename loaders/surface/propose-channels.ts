@@ -40,7 +40,7 @@ export function proposeChannels(survey: Survey): { layers: ProposedLayer[]; path
     .map((each) => within(each, prefix))
     .filter((each) => {
       const shared = [...each.names].filter((name) => handled.has(name)).length;
-      return shared >= 2 && shared >= (prefix === null ? 0.5 : 0.1) * each.names.size;
+      return prefix === null ? shared >= 2 && shared >= 0.5 * each.names.size : shared >= 1;
     });
   const sent = new Set(senders.flatMap((each) => [...each.names]));
   const answering = handlers.filter((each) => {

@@ -1,7 +1,7 @@
 // Turns the definition of a callee into what a profile wants to know of it: whether it carries a name away, which
 // parameter makes its caller wait, for how long; and the dispatcher's own lookup into what a miss does. Evidence only.
 
-import type { Body, Layer, Slot, Value } from "../model.ts";
+import type { Body, Call, Layer, Slot, Value } from "../model.ts";
 import { Receivers } from "./receivers.ts";
 import { isAbstract, type PlacedCall, parametersOf, type Survey } from "./survey.ts";
 import type { ClassDef, FunctionDef } from "./tree.ts";
@@ -14,26 +14,36 @@ export interface Carrying {
   readonly kind: "asks" | "packs" | "posts";
   readonly definition: FunctionDef;
   readonly parameter: string;
+  /** The `getattr` by which it asks; null where it only packs. */
+  readonly lookup: Call | null;
+}
+
+/** Names with more definitions than this are everybody's, and are not followed. */
+const MOST_DEFINITIONS = 12;
+
+interface Found {
+  readonly kind: Carrying["kind"];
+  readonly lookup: Call | null;
 }
 
 /** How the functions named `callee` carry the name in argument `argument` away; asking is stronger than packing. */
 export function carryingOf(survey: Survey, callee: string, argument: number): Carrying | null {
   let best: Carrying | null = null;
-  for (const definition of survey.functions.get(callee) ?? []) {
+  for (const definition of (survey.functions.get(callee) ?? []).slice(0, 2 * MOST_DEFINITIONS)) {
     const parameter = parametersOf(definition)[argument];
     if (!parameter || parameter.rest) continue;
-    const kind = carries(survey, definition, parameter.name, 0, new Set());
-    if (kind && (best === null || STRENGTH.indexOf(kind) > STRENGTH.indexOf(best.kind)))
-      best = { kind, definition, parameter: parameter.name };
+    const found = carries(survey, definition, parameter.name, 0, new Set());
+    if (found && (best === null || STRENGTH.indexOf(found.kind) > STRENGTH.indexOf(best.kind)))
+      best = { ...found, definition, parameter: parameter.name };
   }
   return best;
 }
 
 const STRENGTH: readonly Carrying["kind"][] = ["posts", "packs", "asks"];
 
-function stronger(a: Carrying["kind"] | null, b: Carrying["kind"] | null): Carrying["kind"] | null {
+function stronger(a: Found | null, b: Found | null): Found | null {
   if (a === null || b === null) return a ?? b;
-  return STRENGTH.indexOf(a) > STRENGTH.indexOf(b) ? a : b;
+  return STRENGTH.indexOf(b.kind) > STRENGTH.indexOf(a.kind) ? b : a;
 }
 
 const DEEPEST = 3;
@@ -46,25 +56,28 @@ function carries(
   parameter: string,
   depth: number,
   seen: Set<Body>,
-): Carrying["kind"] | null {
+): Found | null {
   if (depth > DEEPEST || seen.has(definition.body)) return null;
   seen.add(definition.body);
   const names = aliases(definition.body, parameter);
   const others = new Set(definition.body.parameters.map((each) => each.name).filter((name) => name !== parameter));
   const is = (value: Value | undefined) => value?.kind === "path" && names.has(value.text);
-  let found: Carrying["kind"] | null = null;
+  let found: Found | null = null;
   for (const body of bodiesOf(definition.body)) {
     for (const call of body.calls) {
-      if (call.receiver === null && call.callee === "getattr" && is(call.args[1])) return "asks";
-      const given = [...call.args, ...call.keywords.map((each) => each.value)];
-      for (const value of given) found = stronger(found, packing(value, is, others));
+      if (call.receiver === null && call.callee === "getattr" && is(call.args[1]))
+        return { kind: "asks", lookup: call };
+      for (const value of call.args) found = stronger(found, packing(value, is, others));
+      for (const { value } of call.keywords) found = stronger(found, packing(value, is, others));
       const at = call.args.findIndex(is);
       if (at < 0 || SAYS.test(call.callee)) continue;
-      for (const next of survey.functions.get(call.callee) ?? []) {
-        const passed = parametersOf(next)[at];
-        const kind = passed && !passed.rest ? carries(survey, next, passed.name, depth + 1, seen) : null;
-        if (kind === "asks") return kind;
-        found = stronger(found, kind);
+      const next = survey.functions.get(call.callee) ?? [];
+      if (next.length > MOST_DEFINITIONS) continue;
+      for (const each of next) {
+        const passed = parametersOf(each)[at];
+        const further = passed && !passed.rest ? carries(survey, each, passed.name, depth + 1, seen) : null;
+        if (further?.kind === "asks") return further;
+        found = stronger(found, further);
       }
     }
     for (const binding of body.bindings) found = stronger(found, packing(binding.value, is, others));
@@ -87,19 +100,15 @@ function aliases(body: Body, parameter: string): Set<string> {
 }
 
 /** `(name, *args)`, `{"cmd": name, **more}`, `(KIND, (id, name, args))` pack it; `(KIND, {"cmd": name})` posts it. */
-function packing(
-  value: Value,
-  is: (value: Value | undefined) => boolean,
-  others: ReadonlySet<string>,
-): "packs" | "posts" | null {
+function packing(value: Value, is: (value: Value | undefined) => boolean, others: ReadonlySet<string>): Found | null {
   const inside = value.kind === "keys" ? value.values : value.kind === "items" ? value.items : [];
-  let found: Carrying["kind"] | null = null;
+  let found: Found | null = null;
   for (const each of inside) found = stronger(found, packing(each, is, others));
   if (inside.some(is)) {
     const beside = (value.kind === "keys" && value.open) || inside.some((each) => !is(each) && mentions(each, others));
-    found = stronger(found, beside ? "packs" : "posts");
+    found = stronger(found, { kind: beside ? "packs" : "posts", lookup: null });
   }
-  return found === "asks" ? null : found;
+  return found;
 }
 
 function mentions(value: Value, words: ReadonlySet<string>): boolean {
@@ -157,7 +166,10 @@ function concrete(survey: Survey, callee: string): FunctionDef[] {
 export interface Lookup {
   readonly scope: FunctionDef;
   readonly line: number;
+  readonly call: Call;
   readonly object: string;
+  /** The variable that holds the name. */
+  readonly name: string;
   /** The object's class, where the code says it. */
   readonly class: ClassDef | null;
   readonly miss: "skip" | "raise";
@@ -180,7 +192,9 @@ export function lookupsOf(survey: Survey): Lookup[] {
       {
         scope,
         line,
+        call,
         object: object.text,
+        name: name.text,
         class: object.kind === "path" ? receivers.classOf(object.text, inside) : null,
         miss: fallback?.kind === "null" && guarded ? "skip" : "raise",
       },

@@ -46,7 +46,7 @@ export function printProposal(proposal: Proposal): string {
 }
 
 function printLayer(layer: ProposedLayer, lines: string[]): void {
-  lines.push(...wrap(`${layer.sites} sites, ${layer.names} names.`, "  "));
+  lines.push(...wrap(`${counted(layer.sites, "site")}, ${counted(layer.names, "name")}.`, "  "));
   lines.push(`  - name: ${scalar(layer.name)}`, "    dispatch:");
   for (const each of layer.dispatch) {
     because(each, lines, "      ");
@@ -61,6 +61,10 @@ function printLayer(layer: ProposedLayer, lines: string[]): void {
   lines.push(`    miss: ${layer.miss.rule}`);
   if (layer.reply)
     lines.push(`    reply: { callee: ${scalar(layer.reply.callee)}, literal: ${scalar(layer.reply.literal)} }`);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function because(each: Reasoned<unknown>, lines: string[], indent: string): void {

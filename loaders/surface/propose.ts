@@ -196,9 +196,11 @@ function judge(
   lookups: readonly Lookup[],
   switches: readonly Switch[],
 ): Answering[] | string {
-  const { names, sites, carrying } = candidate;
+  const { names, sites, carrying, calls } = candidate;
+  if (sites.length < 0.5 * calls) return `only ${sites.length} of ${calls} calls give a literal`;
   const table = switchesFor(switches, names).filter((each) => !inside(candidate, each));
-  const family = familyOf(survey, names, sites, lookups);
+  const methods = [...names].filter((name) => survey.functions.has(name)).length;
+  const family = methods >= COVER * names.size ? familyOf(survey, names, sites, lookups) : null;
   const bySwitch = table[0];
   const switched =
     bySwitch !== undefined &&
@@ -206,7 +208,8 @@ function judge(
     (bySwitch.covered.size >= 2 || names.size === 1) &&
     bySwitch.covered.size >= (family?.covered.size ?? 0);
   const best = switched ? bySwitch : family;
-  if (!best) return "none of its names is a method";
+  if (!best)
+    return methods === 0 ? "none of its names is a method" : `only ${methods} of ${names.size} names are methods`;
   const share = best.covered.size / names.size;
   const count = `${best.covered.size} of ${names.size} ${names.size === 1 ? "name is" : "names are"} answered by ${labelOf(best.rule)}`;
   if (share < COVER) return `only ${count}`;
@@ -299,7 +302,9 @@ function layerOf(
     const rest = methods ? `${each.held.size} of them itself` : `of ${each.held.size} that it holds`;
     return {
       rule: each.rule,
-      why: [`${labelOf(each.rule)} at ${each.path}:${each.line} answers ${covered} of ${sent.size} names, ${rest}`],
+      why: [
+        `${labelOf(each.rule)} at ${each.path}:${each.line} answers ${covered} of ${sent.size} ${sent.size === 1 ? "name" : "names"}, ${rest}`,
+      ],
     };
   });
   const waits = dispatch.some(({ rule }) => rule.wait !== false);
@@ -307,7 +312,13 @@ function layerOf(
     name: snake(best.rule.kind === "methods" ? (best.rule.roots[0] ?? "names") : (candidates[0]?.callee ?? "commands")),
     dispatch,
     answer,
-    miss: missOf(survey, best, lookups, waits),
+    miss: missOf(
+      survey,
+      best,
+      candidates.flatMap((each) => (each.carrying ? [each.carrying] : [])),
+      lookups,
+      waits,
+    ),
     reply: best.rule.kind === "table" ? replyOf(survey, best.handlers) : null,
     sites: candidates.reduce((sum, each) => sum + each.sites.length, 0),
     names: sent.size,
@@ -345,7 +356,13 @@ function dispatchOf(survey: Survey, candidate: Candidate): Reasoned<DispatchRule
   };
 }
 
-function missOf(survey: Survey, best: Answering, lookups: readonly Lookup[], waits: boolean): Reasoned<Layer["miss"]> {
+function missOf(
+  survey: Survey,
+  best: Answering,
+  carryings: readonly Carrying[],
+  lookups: readonly Lookup[],
+  waits: boolean,
+): Reasoned<Layer["miss"]> {
   if (best.rule.kind === "table") {
     const rule = missOfTable(survey, best.rule.variable);
     return { rule, why: [rule === "drop" ? "the table is asked with `.get`" : "the table is indexed"] };
@@ -356,10 +373,12 @@ function missOf(survey: Survey, best: Answering, lookups: readonly Lookup[], wai
     root !== null &&
     each.class !== null &&
     (survey.tree.derives(each.class, root) || survey.tree.derives(root, each.class));
+  const asked = carryings.map((each) => each.lookup);
+  const words = carryings.map((each) => each.parameter);
   const lookup =
+    lookups.find((each) => asked.includes(each.call)) ??
     lookups.find(of) ??
-    lookups.find((each) => each.class === null && each.miss === "skip") ??
-    lookups.find((each) => each.class === null);
+    lookups.find((each) => each.class === null && words.includes(each.name));
   if (!lookup) return { rule: "raise", why: ["no lookup of a name was found; this is a guess"] };
   const place = `${lookup.scope.file.path}:${lookup.line}`;
   if (lookup.miss === "raise")
@@ -400,7 +419,15 @@ function globsOf(places: readonly string[], all: readonly string[]): { paths: st
       );
   }
   const shown = exclude.size > 8 ? ["**/{test,tests,__tests__}/**"] : [...exclude].toSorted();
-  return { paths: places.length === 0 ? ["**/*"] : bases.map((base) => `${base}**/*.${ending}`), exclude: shown };
+  return {
+    paths: places.length === 0 ? ["**/*"] : bases.map((base) => `${literally(base)}**/*.${ending}`),
+    exclude: shown,
+  };
+}
+
+/** A folder's name as a glob takes it for itself. */
+function literally(folder: string): string {
+  return folder.replace(/[\\[\]{}()*?!+@]/g, "\\$&");
 }
 
 function snake(name: string): string {

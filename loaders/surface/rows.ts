@@ -2,7 +2,7 @@
 // same thing. Columns bear the names of store/schema.sql.
 
 import type { Layer, Product, Profile, Site, Surface } from "../model.ts";
-import { groupBy } from "./group.ts";
+import { groupBy } from "../group.ts";
 import { missed } from "./meetings.ts";
 
 export type Cell = string | number | boolean | null;

@@ -3,7 +3,7 @@
 
 import type { SourceFile } from "../facts/source.ts";
 import type { Body, Call, Chunk, DispatchRule, Dropped, Layer, Site, Slot, Value } from "../model.ts";
-import { Constants, type Place } from "./constants.ts";
+import { Constants, calleesOf, type Place } from "./constants.ts";
 import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** A site with the call it is, for following its reply. */
@@ -28,7 +28,8 @@ export function findSites(
     const found: SiteCall[] = [];
     for (const chunk of ordered) {
       if (chunk.kind === "class") continue;
-      for (const placed of placedCalls(tree, file, chunk)) readCall(placed, layer, callees, constants, found, dropped);
+      for (const placed of placedCalls(tree, file, chunk, callees))
+        readCall(placed, layer, callees, constants, found, dropped);
     }
     found.sort(
       (a, b) => a.site.line - b.site.line || (a.body.calls[a.call]?.start ?? 0) - (b.body.calls[b.call]?.start ?? 0),
@@ -63,16 +64,26 @@ export interface PlacedCall extends Place {
   readonly body: Body;
 }
 
-/** The calls of a chunk, those of nested functions after their own. A nameless function bears the name around it. */
-export function placedCalls(tree: CodeTree, file: SourceFile, chunk: Chunk): PlacedCall[] {
+/**
+ * The calls of `callees` in a chunk, those of nested functions after its own. A nameless function bears the name around
+ * it.
+ */
+export function placedCalls(
+  tree: CodeTree,
+  file: SourceFile,
+  chunk: Chunk,
+  callees: ReadonlySet<string>,
+): PlacedCall[] {
   const found: PlacedCall[] = [];
   const body = tree.body(file, chunk);
+  const called = calleesOf(body);
+  if (![...callees].some((each) => called.has(each))) return found;
   const owner = tree.ownerOf(file, chunk);
   const collect = (name: string, bodies: readonly Body[]) => {
     const inside = bodies.at(-1) as Body;
     const scope: FunctionDef = { file, chunk, owner, name, body };
     inside.calls.forEach((call, index) => {
-      found.push({ scope, bodies, call, index, body: inside });
+      if (callees.has(call.callee)) found.push({ scope, bodies, call, index, body: inside });
     });
     for (const nested of inside.nested)
       collect(nested.name === "<lambda>" ? name : `${name}.${nested.name}`, [...bodies, nested.body]);
@@ -90,7 +101,9 @@ function readCall(
   dropped: Dropped[],
 ): void {
   const { call, scope, body, index } = placed;
-  const rule = layer.dispatch.find((each) => each.callee === call.callee && receiverFits(each, call, placed, constants));
+  const rule = layer.dispatch.find(
+    (each) => each.callee === call.callee && receiverFits(each, call, placed, constants),
+  );
   if (!rule) return;
   const value = slotValue(rule.name, call);
   const drop = (reason: Dropped["reason"], text: string) =>
@@ -112,7 +125,8 @@ function readCall(
 
 /** Whether the call stands in the very class that the rule sends by, so that what it sends is another's. */
 function isTransport(rule: DispatchRule, call: Call, place: Place, constants: Constants): boolean {
-  if (!rule.classes || !(call.receiver === "this" || call.receiver === "self" || call.receiver === "super()")) return false;
+  if (!rule.classes || !(call.receiver === "this" || call.receiver === "self" || call.receiver === "super()"))
+    return false;
   return rule.classes.some((each) => constants.classNames("this", place).includes(each));
 }
 
@@ -178,7 +192,9 @@ export function receiverFits(
   if (!place || !constants) return false;
   const origin = constants.origin(receiver, place);
   if (origin !== null && origin !== receiver && named(origin)) return true;
-  return rule.classes !== undefined && constants.classNames(receiver, place).some((each) => rule.classes?.includes(each));
+  return (
+    rule.classes !== undefined && constants.classNames(receiver, place).some((each) => rule.classes?.includes(each))
+  );
 }
 
 /** What stands in a slot of the call: the keyword first, then the position. */

@@ -66,7 +66,8 @@ export class Spans {
       if (position > span.first) this.#closed.push({ ...span, last: position - 1 });
       disappeared.push({ ...span, last: position - 1 });
     }
-    return { appeared, disappeared, changed };
+    // The order in which spans were opened is not stored: a walk that was taken up again would tell them otherwise.
+    return { appeared, disappeared: disappeared.toSorted(byPlace), changed };
   }
 
   /** Spans that ended since the last call, to be written. */
@@ -75,6 +76,13 @@ export class Spans {
     this.#closed = [];
     return closed;
   }
+}
+
+function byPlace({ row: a }: Span, { row: b }: Span): number {
+  const pathA = String(a.path ?? "");
+  const pathB = String(b.path ?? "");
+  if (pathA !== pathB) return pathA < pathB ? -1 : 1;
+  return Number(a.line ?? 0) - Number(b.line ?? 0) || (a.id < b.id ? -1 : 1);
 }
 
 function sameRow(a: Row, b: Row): boolean {

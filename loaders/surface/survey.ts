@@ -19,17 +19,21 @@ export interface Survey {
   /** Functions and methods by name, nested ones not among them. */
   readonly functions: ReadonlyMap<string, readonly FunctionDef[]>;
   readonly classes: readonly ClassDef[];
+  /** Methods that a class itself defines, by name; of several the last. */
+  readonly methods: ReadonlyMap<ClassDef, ReadonlyMap<string, FunctionDef>>;
   readonly files: number;
 }
 
 /** Directories whose files call to try a thing out, not to use it. */
-export const TRIALS = /(^|\/)(tests?|testing|__tests__|specs?|conftest\.py|test_[^/]*|[^/]*[._](test|spec)\.\w+)(\/|$)/;
+export const TRIALS =
+  /(^|\/)(examples?|tests?|testing|__tests__|specs?|conftest\.py|test_[^/]*|[^/]*[._](test|spec)\.\w+)(\/|$)/;
 
-/** Surveys all files but tests. Order: of files by path, of calls by place. */
+/** Surveys all files but tests and generated ones. Order: of files by path, of calls by place. */
 export function surveyTree(tree: CodeTree): Survey {
   const calls = new Map<string, PlacedCall[]>();
   const functions = new Map<string, FunctionDef[]>();
   const classes: ClassDef[] = [];
+  const methods = new Map<ClassDef, Map<string, FunctionDef>>();
   let files = 0;
   for (const file of sourceFiles(tree)) {
     files++;
@@ -39,17 +43,28 @@ export function surveyTree(tree: CodeTree): Survey {
       const body = tree.facts.body(file, chunk);
       const owner = tree.ownerOf(file, chunk);
       const scope: FunctionDef = { file, chunk, owner, name: chunk.name ?? "<module>", body };
-      if (chunk.kind === "function" && chunk.name) add(functions, chunk.name, scope);
+      if (chunk.kind === "function" && chunk.name) {
+        add(functions, chunk.name, scope);
+        if (owner) methods.set(owner, (methods.get(owner) ?? new Map()).set(chunk.name, scope));
+      }
       collect(scope, body, calls);
     }
   }
-  return { tree, calls, functions, classes, files };
+  return { tree, calls, functions, classes, methods, files };
 }
 
 function sourceFiles(tree: CodeTree): SourceFile[] {
   return [...tree.files.values()]
-    .filter((file) => !TRIALS.test(file.path))
+    .filter((file) => !TRIALS.test(file.path) && !isGenerated(file))
     .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+/** A bundle or a table made by a program: its lines are longer than anybody writes. */
+function isGenerated(file: SourceFile): boolean {
+  if (file.bytes.length < 20_000) return false;
+  let lines = 1;
+  for (let at = file.bytes.indexOf(10); at >= 0; at = file.bytes.indexOf(10, at + 1)) lines++;
+  return file.bytes.length / lines > 400;
 }
 
 function collect(scope: FunctionDef, body: Body, into: Map<string, PlacedCall[]>): void {

@@ -3,7 +3,7 @@
 
 import { originsInside } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
-import type { Commit, Oid, Profile, Site } from "../model.ts";
+import type { Commit, Oid, Profile, Site, Surface } from "../model.ts";
 import { eventsOf, type SurfaceEvent } from "./events.ts";
 import { SiteIdentity } from "./identity.ts";
 import { KINDS, type Kind, rowsOf } from "./rows.ts";
@@ -32,6 +32,10 @@ export class Timeline {
   readonly #walk: SurfaceWalk;
   readonly #spans: Readonly<Record<Kind, Spans>>;
   readonly #identity: SiteIdentity;
+  #aside: SurfaceWalk | null = null;
+  #asideAt: Oid | null = null;
+  /** What each commit inside a merge made, of those that were looked at: signatures of its events. */
+  readonly #made = new Map<Oid, ReadonlySet<string>>();
 
   constructor(repo: Repository, profile: Profile, walk: SurfaceWalk, stored: Stored | null = null) {
     this.#repo = repo;
@@ -75,46 +79,49 @@ export class Timeline {
   }
 
   /**
-   * Which commit that a merge brought in made which event: the last one inside, oldest first, at which the same event
-   * shows. Commits inside are taken in one order, each against its own first parent.
+   * Takes a commit inside a merge: its events against its own first parent, wherever that stands. It begins and ends no
+   * span, for what it did holds on the line from its merge on, whose events name it as their origin.
    */
+  async aside(commit: Commit, position: number): Promise<readonly DatedEvent[]> {
+    const events = await this.#inside(commit);
+    if (events.length === 0) return [];
+    const origins = commit.parents.length > 1 ? await this.#originsOf(commit, events) : null;
+    return events.map((event) => ({ ...event, position, origin: origins?.get(signature(event)) ?? null }));
+  }
+
+  /** The events of one commit against its first parent, by themselves: no id and no life comes from elsewhere. */
+  async #inside(commit: Commit): Promise<readonly SurfaceEvent[]> {
+    this.#aside ??= new SurfaceWalk(this.#repo, this.#profile, this.#walk.facts);
+    const side = this.#aside;
+    const parent = commit.parents[0] ?? null;
+    if (this.#asideAt === null || parent !== this.#asideAt)
+      await side.goTo(parent === null || !(await this.#has(parent)) ? null : (await this.#repo.commit(parent)).tree);
+    const surface = side.surface();
+    this.#asideAt = commit.oid;
+    const step = await side.step(commit.tree);
+    const events = step.derived ? this.#between(side, surface, step) : [];
+    this.#made.set(commit.oid, new Set(events.map(signature)));
+    return events;
+  }
+
+  #between(side: SurfaceWalk, surface: Surface, step: Step): readonly SurfaceEvent[] {
+    const identity = new SiteIdentity();
+    const spans = Object.fromEntries(KINDS.map((kind) => [kind, new Spans()])) as Record<Kind, Spans>;
+    const start = { surface, derived: true, renames: new Map(), before: new Map(), after: new Map() };
+    this.#lay(side, start, 0, identity, spans);
+    const { edges, moves } = this.#lay(side, step, 1, identity, spans);
+    return eventsOf(edges, moves);
+  }
+
+  /** Which commit that a merge brought in made which event: the last one inside, oldest first, at which the same shows. */
   async #originsOf(merge: Commit, events: readonly SurfaceEvent[]): Promise<Map<string, Oid>> {
     const inside = await originsInside(this.#repo, merge);
     const origins = new Map<string, Oid>();
-    if (inside.length === 0 || inside.length > MOST_INSIDE) return origins;
+    if (inside.length > MOST_INSIDE) return origins;
     const wanted = new Set(events.map(signature));
-    const known = new Set(inside.map((commit) => commit.oid));
-    const side = new SurfaceWalk(this.#repo, this.#profile, this.#walk.facts);
-    let identity = new SiteIdentity();
-    let spans = fresh();
-    let at: Oid | null = null;
     for (const commit of inside) {
-      const parent: Oid | null = commit.parents[0] ?? null;
-      if (parent !== at || at === null) {
-        await side.goTo(
-          parent === null || !(known.has(parent) || (await this.#has(parent)))
-            ? null
-            : (await this.#repo.commit(parent)).tree,
-        );
-        identity = new SiteIdentity();
-        spans = fresh();
-        const start = {
-          surface: side.surface(),
-          derived: true,
-          renames: new Map(),
-          before: new Map(),
-          after: new Map(),
-        };
-        this.#lay(side, start, 0, identity, spans);
-      }
-      at = commit.oid;
-      const step = await side.step(commit.tree);
-      if (!step.derived) continue;
-      const { edges, moves } = this.#lay(side, step, 1, identity, spans);
-      for (const event of eventsOf(edges, moves)) {
-        const key = signature(event);
-        if (wanted.has(key)) origins.set(key, commit.oid);
-      }
+      if (!this.#made.has(commit.oid)) await this.#inside(commit);
+      for (const key of this.#made.get(commit.oid) ?? []) if (wanted.has(key)) origins.set(key, commit.oid);
     }
     return origins;
   }
@@ -128,10 +135,6 @@ export class Timeline {
       ))
     );
   }
-}
-
-function fresh(): Record<Kind, Spans> {
-  return Object.fromEntries(KINDS.map((kind) => [kind, new Spans()])) as Record<Kind, Spans>;
 }
 
 /** What makes two events the same event: all but where it stands. */

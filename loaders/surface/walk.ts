@@ -5,7 +5,7 @@ import type { SourceFile } from "../facts/source.ts";
 import { Facts } from "../facts/source.ts";
 import { diffTrees, listTree, withRenames } from "../git/changes.ts";
 import type { Repository } from "../git/repository.ts";
-import type { FileChange, Oid, Profile, Surface } from "../model.ts";
+import type { Dropped, FileChange, Oid, Profile, Surface } from "../model.ts";
 import { deriveSurface, EMPTY_SURFACE } from "./derive.ts";
 import { type PathScope, pathScope } from "./scope.ts";
 import { CodeTree } from "./tree.ts";
@@ -34,8 +34,8 @@ export class SurfaceWalk {
   #at: Oid | null = null;
   #surface: Surface = EMPTY_SURFACE;
   #stale = true;
-  /** Blobs that were too large, by path. */
-  readonly skipped = new Map<string, number>();
+  /** Files of the tree that are too large, by path, in bytes. */
+  readonly #skipped = new Map<string, number>();
 
   constructor(repo: Repository, profile: Profile, facts: Facts = new Facts()) {
     this.#repo = repo;
@@ -56,6 +56,7 @@ export class SurfaceWalk {
   /** Goes to a tree without deriving what lies between. */
   async goTo(tree: Oid | null): Promise<void> {
     this.#tree = new CodeTree(this.#facts);
+    this.#skipped.clear();
     this.#stale = true;
     this.#at = tree;
     if (tree === null) return;
@@ -66,7 +67,7 @@ export class SurfaceWalk {
   /** The surface at the tree where the walk stands. */
   surface(): Surface {
     if (this.#stale) {
-      this.#surface = deriveSurface(this.#tree, this.#profile);
+      this.#surface = withSkipped(deriveSurface(this.#tree, this.#profile), this.#skipped);
       this.#stale = false;
     }
     return this.#surface;
@@ -96,7 +97,9 @@ export class SurfaceWalk {
     if (change.from !== null) {
       renames.set(change.from, change.path);
       if (this.#tree.put(change.from, null)) this.#stale = true;
+      if (this.#skipped.delete(change.from)) this.#stale = true;
     }
+    if (this.#skipped.delete(change.path)) this.#stale = true;
     const file = change.oid === null ? null : await this.#read(change.path, change.oid, old ?? null);
     if (file) after.set(change.path, file);
     if (this.#tree.put(change.path, file)) this.#stale = true;
@@ -105,9 +108,20 @@ export class SurfaceWalk {
   async #read(path: string, oid: Oid, before: SourceFile | null = null): Promise<SourceFile | null> {
     const bytes = await this.#repo.blob(oid);
     if (bytes.length > LARGEST_BLOB) {
-      this.skipped.set(path, bytes.length);
+      this.#skipped.set(path, bytes.length);
+      this.#stale = true;
       return null;
     }
     return this.#facts.file(path, oid, bytes, before);
   }
+}
+
+/** What is not looked at is a row that a reader can list. */
+function withSkipped(surface: Surface, skipped: ReadonlyMap<string, number>): Surface {
+  if (skipped.size === 0) return surface;
+  const dropped = [...skipped].map(([path, size]): Dropped => {
+    const text = `${size.toLocaleString("en")} bytes; at most ${LARGEST_BLOB.toLocaleString("en")} are looked at`;
+    return { reason: "too-large", path, line: 1, text };
+  });
+  return { ...surface, dropped: [...surface.dropped, ...dropped.toSorted((a, b) => (a.path < b.path ? -1 : 1))] };
 }
