@@ -20,13 +20,17 @@ export type Address =
   | { readonly noun: "key"; readonly name: string; readonly key: string }
   | { readonly noun: "doc"; readonly path: string; readonly line: number };
 
-/** Characters that would end a part are percent-escaped, and the percent sign. */
+/** Characters that would end a part are percent-escaped as their UTF-8 bytes, and the percent sign. */
 function part(text: string): string {
-  return text.replace(/[%#!()[\]\s:]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return escaped(text, /[%#!()[\]\s:]/gu);
+}
+
+function escaped(text: string, which: RegExp): string {
+  return text.replace(which, (character) => Buffer.from(character).toString("hex").replace(/../g, "%$&"));
 }
 
 function plain(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return text.replace(/(?:%[0-9a-f]{2})+/g, (run) => Buffer.from(run.replaceAll("%", ""), "hex").toString());
 }
 
 /** `site:pkg/core.py#Class.fn!call_func(forward)[1]`. A name that is no literal stands as its expression. */
@@ -41,7 +45,7 @@ export function printAddress(address: Address): string {
     case "name":
       return `name:${part(address.name)}`;
     case "key":
-      return `key:${part(address.name)}.${part(address.key)}`;
+      return `key:${part(address.name)}.${escaped(part(address.key), /\./g)}`;
     case "doc":
       return `doc:${part(address.path)}:${address.line}`;
   }
@@ -61,9 +65,9 @@ export function parseAddress(text: string): Address {
       ordinal: Number(ordinal),
     };
   }
-  const name = /^name:(\S+)$/.exec(text);
+  const name = /^name:(\S*)$/.exec(text);
   if (name) return { noun: "name", name: plain(name[1] as string) };
-  const key = /^key:(\S+)\.([^.\s]+)$/.exec(text);
+  const key = /^key:(\S*)\.([^.\s]*)$/.exec(text);
   if (key) return { noun: "key", name: plain(key[1] as string), key: plain(key[2] as string) };
   const doc = /^doc:([^\s]+):(\d+)$/.exec(text);
   if (doc) return { noun: "doc", path: plain(doc[1] as string), line: Number(doc[2]) };

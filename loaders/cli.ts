@@ -3,7 +3,7 @@
 import { commandHelp, overview } from "./commands/help.ts";
 import { parseCommand } from "./commands/parse.ts";
 import { BinnacleError, messageOf } from "./error.ts";
-import { styleFor } from "./report/text.ts";
+import { printable, styleFor } from "./report/text.ts";
 import { VERSION } from "./version.ts";
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -37,15 +37,22 @@ async function main(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+}
 
 main(process.argv.slice(2)).then(
   (code) => flushed(code),
   (thrown: unknown) => {
     const known = thrown instanceof BinnacleError;
-    process.stderr.write(`binnacle: ${known ? thrown.message : `${messageOf(thrown)} (this is a bug; BINNACLE_DEBUG=1 shows where)`}\n`);
+    process.stderr.write(
+      // What a repository holds may stand in a message, and a terminal would obey it.
+      `binnacle: ${printable(known ? thrown.message : `${messageOf(thrown)} (this is a bug; BINNACLE_DEBUG=1 shows where)`)}
+`,
+    );
     if (process.env.BINNACLE_DEBUG) process.stderr.write(`${(thrown as Error).stack ?? ""}\n`);
     flushed(2);
   },

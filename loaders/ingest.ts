@@ -3,10 +3,12 @@
 
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
+import { BinnacleError } from "./error.ts";
 import { EXTRACTOR_VERSION, Facts } from "./facts/source.ts";
-import { calendarDay, mergeBase, pullRequestOf, subjectOf, walkLine } from "./git/history.ts";
+import { calendarDay, mergeBase, pullRequestOf, subjectOf } from "./git/history.ts";
 import type { Repository } from "./git/repository.ts";
-import type { Commit, Oid, Profile, Tag } from "./model.ts";
+import type { Oid, Profile, Tag } from "./model.ts";
+import { type Plan, type PlannedCommit, planWalk } from "./plan.ts";
 import { Database, replaceStore } from "./store/database.ts";
 import { FactCache } from "./store/fact-cache.ts";
 import {
@@ -17,11 +19,13 @@ import {
   type Meta,
   readMeta,
   SCHEMA,
+  type StoredCommit,
   siteOf,
   storedLine,
   takeOpen,
   writeMeta,
 } from "./store/notebook.ts";
+import { explainProfile } from "./surface/explain.ts";
 import { KINDS, type Kind } from "./surface/rows.ts";
 import type { Span } from "./surface/spans.ts";
 import { type DatedEvent, Timeline } from "./surface/timeline.ts";
@@ -65,78 +69,92 @@ export interface Ingested {
   readonly warnings: readonly string[];
 }
 
-/** Facts are saved this often in a long walk, in commits, so that a killed run costs little. */
-const SAVE_EVERY = 5000;
+/** Facts are saved this often in a long walk, in bytes that were parsed, so that a killed run costs little. */
+const SAVE_EVERY = 16 * 2 ** 20;
 
-/** Makes the store current. Throws what reading git throws, and "store-busy", "store-newer", "disk-full". */
+/** What is stored, as a run finds it. */
+interface Known {
+  readonly meta: Meta;
+  readonly line: readonly StoredCommit[];
+  readonly tags: string;
+}
+
+/** Makes the store current. Throws what reading git throws, and "store-busy", "store-newer", "store-corrupt", "disk-full". */
 export async function ingest(options: IngestOptions): Promise<Ingested> {
-  const { repo, profile, store } = options;
+  const { repo, store } = options;
   const tip = await repo.resolve(options.branch ?? "HEAD");
-  const digest = digestOf(options);
-  const known = await knownStore(store);
-  if (known && known.meta.head === tip && known.meta.digest === digest) {
-    return {
-      store,
-      head: tip,
-      commits: known.line.length,
-      walked: 0,
-      cut: 0,
-      rebuilt: false,
-      events: 0,
-      parsedBytes: 0,
-      warnings: known.meta.warnings,
-    };
-  }
-  const reuse = known !== null && known.meta.digest === digest;
-  const warnings = [...repo.warnings];
   const since = await sinceOf(repo, options.since);
-  const walked = await walkLine(repo, tip, {
-    allParents: options.allParents ?? false,
-    ...(since === null ? {} : { since }),
-    ...(reuse ? { until: new Set(known.line) } : {}),
-    onWarning: (line) => warnings.push(line),
-  });
-  const base = reuse ? basePosition(known.line, walked.commits, tip) : -1;
+  const digest = digestOf(options, since);
+  const tags = await repo.tags();
+  const before = await knownStore(store);
+  if (before !== null && isCurrent(before, options, tip, digest, tags)) return nothingDone(options, before);
   const cache = await FactCache.open(factsPath(store));
-  const facts = new Facts(cache);
   await loadGrammars(["python"]);
-  return replaceStore(store, !(reuse && base >= 0), async (database) => {
-    const walk = new SurfaceWalk(repo, profile, facts);
-    const resumed = reuse && base >= 0 ? await resume(database, known.line, base, repo, walk) : null;
-    if (!resumed) await createTables(database);
-    const timeline = new Timeline(repo, profile, walk, resumed);
-    const first = base + 1;
-    const { events, firstMatch } = await walkCommits(database, timeline, walked.commits, first, cache, options);
-    const meta = await metaOf(
-      options,
-      tip,
-      digest,
-      walked.floor,
-      known?.meta ?? null,
-      reuse,
-      firstMatch,
-      walk,
-      warnings,
-    );
-    await writeEvents(database, events, meta);
-    await writeTags(database, repo, [
-      ...(reuse ? known.line.slice(0, base + 1) : []),
-      ...walked.commits.map((commit) => commit.oid),
-    ]);
-    await writeMeta(database, meta);
-    await cache.save();
-    return {
-      store,
-      head: tip,
-      commits: first + walked.commits.length,
-      walked: walked.commits.length,
-      cut: reuse ? known.line.length - 1 - base : 0,
-      rebuilt: known !== null && !reuse,
-      events: events.length,
-      parsedBytes: facts.parsed,
-      warnings,
-    };
-  });
+  let known: Known | null = null;
+  let plan: Plan = { commits: [], base: -1, floor: null, warnings: [] };
+  return replaceStore(
+    store,
+    // Only now can nobody else write: what was read before may be of another run's time.
+    async () => {
+      known = await knownStore(store);
+      const usable = known !== null && known.meta.digest === digest ? known.line : null;
+      plan = await planWalk(repo, tip, usable, { allParents: options.allParents ?? false, since });
+      return plan.base < 0;
+    },
+    (database) => walkPlan(database, options, { tip, digest, tags, cache, known, plan }),
+  );
+}
+
+function isCurrent(known: Known, options: IngestOptions, tip: Oid, digest: string, tags: readonly Tag[]): boolean {
+  const { meta } = known;
+  return (
+    meta.head === tip && meta.digest === digest && meta.branch === branchOf(options) && known.tags === tagList(tags)
+  );
+}
+
+function nothingDone({ store }: IngestOptions, { meta, line }: Known): Ingested {
+  const none = { walked: 0, cut: 0, rebuilt: false, events: 0, parsedBytes: 0 };
+  return { store, head: meta.head, commits: line.length, ...none, warnings: meta.warnings };
+}
+
+interface Run {
+  readonly tip: Oid;
+  readonly digest: string;
+  readonly tags: readonly Tag[];
+  readonly cache: FactCache;
+  readonly known: Known | null;
+  readonly plan: Plan;
+}
+
+async function walkPlan(database: Database, options: IngestOptions, run: Run): Promise<Ingested> {
+  const { repo, profile, store } = options;
+  const { known, plan, cache } = run;
+  const facts = new Facts(cache);
+  const walk = new SurfaceWalk(repo, profile, facts);
+  const kept = known?.line.slice(0, plan.base + 1) ?? [];
+  const resumed = plan.base < 0 ? null : await resume(database, kept, repo, walk);
+  if (!resumed) await createTables(database);
+  const timeline = new Timeline(repo, profile, walk, resumed);
+  const { events, firstMatch } = await walkCommits(database, timeline, plan, facts, cache, options);
+  const meta = metaOf(options, run, walk, firstMatch, kept);
+  await writeEvents(database, events, meta);
+  await writeTags(database, repo, run.tags, [
+    ...kept.map(({ oid }) => oid),
+    ...plan.commits.map(({ commit }) => commit.oid),
+  ]);
+  await writeMeta(database, meta);
+  await cache.save();
+  return {
+    store,
+    head: run.tip,
+    commits: kept.length + plan.commits.length,
+    walked: plan.commits.length,
+    cut: known !== null && known.meta.digest === run.digest ? known.line.length - kept.length : 0,
+    rebuilt: known !== null && known.meta.digest !== run.digest,
+    events: events.length,
+    parsedBytes: facts.parsed,
+    warnings: meta.warnings,
+  };
 }
 
 /** Where the facts of a store are kept. */
@@ -144,43 +162,66 @@ export function factsPath(store: string): string {
   return store.replace(/(\.duckdb)?$/, ".facts.duckdb");
 }
 
-async function knownStore(store: string): Promise<{ meta: Meta; line: Oid[] } | null> {
+async function knownStore(store: string): Promise<Known | null> {
   if (!existsSync(store)) return null;
   const database = await Database.read(store);
   try {
     const meta = await readMeta(database);
-    return meta ? { meta, line: await storedLine(database) } : null;
+    if (meta === null) return null;
+    const tags = await database.rows<Tag>("SELECT name, oid FROM tag");
+    return { meta, line: await storedLine(database), tags: tagList(tags) };
+  } catch (thrown) {
+    if (!(thrown instanceof BinnacleError) || thrown.code === "disk-full") throw thrown;
+    throw new BinnacleError(
+      thrown.code === "bad-query" ? "store-corrupt" : thrown.code,
+      `${store}: ${thrown.message}`,
+      {
+        cause: thrown,
+      },
+    );
   } finally {
     database.close();
   }
 }
 
-function digestOf(options: IngestOptions): string {
+function tagList(tags: readonly Tag[]): string {
+  const rows = tags.map(({ name, oid }) => `${name} ${oid}`);
+  return rows.toSorted().join("\n");
+}
+
+function branchOf({ repo, branch }: IngestOptions): string | null {
+  return branch ?? repo.branch;
+}
+
+/** Of all that decides the rows, the tip and its ancestors apart. */
+function digestOf(options: IngestOptions, since: Oid | number | null): string {
   const decides = [
     SCHEMA,
+    VERSION,
     EXTRACTOR_VERSION,
     options.profile,
     options.allParents ?? false,
-    options.since ?? null,
+    since,
     options.name,
+    // A clone that has been deepened has a longer history behind the same tip.
+    [...options.repo.shallow].toSorted(),
   ];
   return createHash("sha256").update(JSON.stringify(decides)).digest("hex").slice(0, 32);
 }
 
 async function sinceOf(repo: Repository, since: string | undefined): Promise<Oid | number | null> {
   if (since === undefined) return null;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(since) ? Date.parse(`${since}T00:00:00Z`) / 1000 : Number.NaN;
-  return Number.isFinite(day) ? day : repo.resolve(since);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(since)) return repo.resolve(since);
+  const day = Date.parse(`${since}T00:00:00Z`) / 1000;
+  if (Number.isFinite(day)) return day;
+  throw new BinnacleError(
+    "bad-usage",
+    `--since is ${since}, which is no day. Pass a day of the calendar, or a revision.`,
+  );
 }
 
-/** The position that the new commits stand on: of the last known commit on the new line; -1 where there is none. */
-function basePosition(line: readonly Oid[], commits: readonly Commit[], tip: Oid): number {
-  const first = commits[0];
-  return first ? line.indexOf(first.parents[0] ?? "") : line.indexOf(tip);
-}
-
-async function resume(database: Database, line: readonly Oid[], base: number, repo: Repository, walk: SurfaceWalk) {
-  if (base < line.length - 1) await cutBack(database, base, KINDS);
+async function resume(database: Database, kept: readonly StoredCommit[], repo: Repository, walk: SurfaceWalk) {
+  await cutBack(database, kept.length - 1, KINDS);
   const open = new Map<Kind, Span[]>();
   const lives = new Map<Kind, Map<string, number>>();
   for (const kind of KINDS) {
@@ -188,7 +229,8 @@ async function resume(database: Database, line: readonly Oid[], base: number, re
     open.set(kind, stored.open);
     lives.set(kind, stored.lives);
   }
-  await walk.goTo((await repo.commit(line[base] as Oid)).tree);
+  const last = kept.findLast(({ onLine }) => onLine);
+  if (last !== undefined) await walk.goTo((await repo.commit(last.oid)).tree);
   walk.surface();
   const sites = new Map((open.get("site") ?? []).map((span) => [span.row.id, siteOf(span.row)]));
   return { open, lives, sites };
@@ -197,64 +239,80 @@ async function resume(database: Database, line: readonly Oid[], base: number, re
 async function walkCommits(
   database: Database,
   timeline: Timeline,
-  commits: readonly Commit[],
-  first: number,
+  { commits, base }: Plan,
+  facts: Facts,
   cache: FactCache,
   options: IngestOptions,
 ) {
   const events: DatedEvent[] = [];
   let firstMatch: number | null = null;
-  for (const [at, commit] of commits.entries()) {
-    const found = await timeline.advance(commit, first + at);
-    if (found.length > 0) firstMatch ??= first + at;
+  let saved = 0;
+  for (const [at, { commit, onLine }] of commits.entries()) {
+    const position = base + 1 + at;
+    const found = onLine ? await timeline.advance(commit, position) : await timeline.aside(commit, position);
+    if (onLine && found.some((event) => event.side !== "dropped")) firstMatch ??= position;
     events.push(...found);
     options.onProgress?.({ phase: "walk", done: at + 1, total: commits.length, what: subjectOf(commit.message) });
-    if ((at + 1) % SAVE_EVERY === 0) await cache.save();
+    if (facts.parsed - saved < SAVE_EVERY) continue;
+    saved = facts.parsed;
+    await cache.save();
   }
   options.onProgress?.({ phase: "write", done: 0, total: 1, what: "" });
   for (const [kind, spans] of timeline.takeClosed()) await appendSpans(database, kind, spans);
   for (const [kind, spans] of timeline.open()) await appendSpans(database, kind, spans);
-  await appendCommits(
-    database,
-    commits.map((commit, at) => ({
-      commit,
-      position: first + at,
-      day: calendarDay(commit),
-      pr: pullRequestOf(commit.message),
-      subject: subjectOf(commit.message),
-    })),
-  );
+  await appendCommits(database, commitRows(commits, base + 1));
   return { events, firstMatch };
 }
 
-async function metaOf(
+function commitRows(commits: readonly PlannedCommit[], first: number) {
+  let merge: string | undefined;
+  const rows = [];
+  for (const [at, { commit, onLine }] of [...commits.entries()].reverse()) {
+    // What a merge brought in stands right before it.
+    if (onLine) merge = subjectOf(commit.message);
+    rows.push({
+      commit,
+      onLine,
+      position: first + at,
+      day: calendarDay(commit),
+      pr: onLine ? pullRequestOf(commit.message) : pullRequestOf(commit.message, merge),
+      subject: subjectOf(commit.message),
+    });
+  }
+  return rows.reverse();
+}
+
+/** From which position on, if any, and why births are floors. */
+function floorsOf({ plan, known }: Run, kept: readonly StoredCommit[], firstMatch: number | null) {
+  const old = plan.base >= 0 ? (known?.meta ?? null) : null;
+  const lineFloor = old?.lineFloor ?? plan.floor ?? "root";
+  const floorPosition =
+    old !== null && old.floorPosition >= 0 && old.floorPosition <= plan.base ? old.floorPosition : (firstMatch ?? -1);
+  const beginning = [...kept, ...plan.commits].findIndex(({ onLine }) => onLine);
+  return { lineFloor, floorPosition, floor: floorPosition > beginning ? "profile" : lineFloor };
+}
+
+function metaOf(
   options: IngestOptions,
-  tip: Oid,
-  digest: string,
-  floor: string | null,
-  old: Meta | null,
-  reuse: boolean,
-  firstMatch: number | null,
+  run: Run,
   walk: SurfaceWalk,
-  warnings: readonly string[],
-): Promise<Meta> {
+  firstMatch: number | null,
+  kept: readonly StoredCommit[],
+): Meta {
   const { repo, profile } = options;
-  const position = reuse && old && old.floorPosition >= 0 ? old.floorPosition : (firstMatch ?? -1);
-  const kind = reuse && old ? old.floor : position > 0 ? "profile" : (floor ?? "root");
-  const skipped = [...walk.skipped].map(([path, size]) => `${path} is not looked at: ${size} bytes.`);
+  const nothing = walk.surface().sites.length === 0 ? explainProfile(walk.tree, profile).nothing : null;
   return {
     schema: SCHEMA,
     version: VERSION,
     repository: options.name,
-    branch: options.branch ?? repo.branch,
-    head: tip,
+    branch: branchOf(options),
+    head: run.tip,
     forge: repo.forge ?? profile.forge,
     profile: profile.name,
-    digest,
+    digest: run.digest,
     walk: options.allParents ? "all-parents" : "first-parent",
-    floor: kind,
-    floorPosition: position,
-    warnings: [...warnings, ...skipped],
+    ...floorsOf(run, kept, firstMatch),
+    warnings: [...repo.warnings, ...run.plan.warnings, ...tooLarge(walk), ...(nothing === null ? [] : [nothing])],
     layers: profile.layers.map(({ name, miss }) => ({ name, miss })),
     pairings: profile.layers.flatMap((layer) =>
       layer.pairings.map((each) => ({
@@ -268,6 +326,12 @@ async function metaOf(
       })),
     ),
   };
+}
+
+/** Of the head alone; what was too large before is a span of the kind `dropped`. */
+function tooLarge(walk: SurfaceWalk): string[] {
+  const dropped = walk.surface().dropped.filter((each) => each.reason === "too-large");
+  return dropped.map(({ path, text }) => `${path} is not looked at: ${text}.`);
 }
 
 /** Whether a pairing's evidence still stands where the profile says. */
@@ -285,17 +349,24 @@ async function writeEvents(database: Database, events: readonly DatedEvent[], me
     ordinal = event.position === before ? ordinal + 1 : 0;
     before = event.position;
     const { of, ...rest } = event;
-    return { ...rest, name: of, ordinal, floor: event.position === meta.floorPosition ? meta.floor : null };
+    // What cannot be seen is older than the first match too, where the line itself begins.
+    const floor = event.position === meta.floorPosition ? meta.floor : event.position === 0 ? meta.lineFloor : null;
+    return { ...rest, name: of, ordinal, floor };
   });
   if (rows.length > 0) await database.append("event", rows);
 }
 
 /** Tags on the line stand on their commit; one cut off it stands where it left. */
-async function writeTags(database: Database, repo: Repository, line: readonly Oid[]): Promise<void> {
+async function writeTags(
+  database: Database,
+  repo: Repository,
+  tags: readonly Tag[],
+  line: readonly Oid[],
+): Promise<void> {
   await database.run("DELETE FROM tag");
   const positions = new Map(line.map((oid, at) => [oid, at]));
   const rows = [];
-  for (const tag of await repo.tags()) rows.push(await tagRow(repo, tag, line, positions));
+  for (const tag of tags) rows.push(await tagRow(repo, tag, line, positions));
   if (rows.length > 0) await database.append("tag", rows);
 }
 

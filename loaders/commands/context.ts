@@ -1,7 +1,7 @@
 // Turns flags into what commands work on: an open repository, its profile, where its store is. Flags come before
 // --config, that before the repository's own binnacle.yaml, that before a shipped profile or a proposed one.
 
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { BinnacleError } from "../error.ts";
@@ -56,7 +56,10 @@ async function profileFor(repo: Repository, flags: Flags): Promise<{ profile: Pr
   if (config !== null) return { profile: configuredProfile(readText(config), config), origin: config };
   const own = await ownConfiguration(repo);
   if (own !== null) return { profile: configuredProfile(own, "binnacle.yaml"), origin: "binnacle.yaml" };
-  return { profile: await proposedProfile(repo, await repo.resolve(textFlag(flags, "branch") ?? "HEAD")), origin: "proposed from the code" };
+  return {
+    profile: await proposedProfile(repo, await repo.resolve(textFlag(flags, "branch") ?? "HEAD")),
+    origin: "proposed from the code",
+  };
 }
 
 function namedProfile(named: string): Profile {
@@ -65,16 +68,28 @@ function namedProfile(named: string): Profile {
   return shippedProfile(named);
 }
 
-/** A configuration is a profile, or names a shipped one: `profile: atom`. */
+/** A configuration is a profile, or names a shipped one and nothing else: `profile: atom`. */
 function configuredProfile(text: string, origin: string): Profile {
-  const shipped = /^profile:\s*["']?([\w-]+)["']?\s*(?:#.*)?$/m.exec(text)?.[1];
-  if (shipped !== undefined && !/^layers:/m.test(text)) return shippedProfile(shipped);
-  return parseProfile(text, origin);
+  const shipped = /^profile:[ \t]*["']?([\w-]+)["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1];
+  if (shipped === undefined) return parseProfile(text, origin);
+  const lines = text.split(/\r?\n/);
+  const other = lines.findIndex((line) => /^[^\s#]/.test(line) && !/^(?:profile:|---|\.\.\.)/.test(line));
+  if (other >= 0) {
+    throw new BinnacleError(
+      "bad-configuration",
+      `${origin}:${other + 1}: expected nothing beside "profile: ${shipped}", found "${lines[other]?.slice(0, 60)}". Remove one of the two.`,
+    );
+  }
+  return shippedProfile(shipped);
 }
 
 function readText(path: string): string {
   try {
-    if (statSync(path).size > 2 ** 20) throw new BinnacleError("bad-configuration", `${path} is larger than a configuration can be.`);
+    if (statSync(path).size > 2 ** 20)
+      throw new BinnacleError(
+        "bad-configuration",
+        `${path} has ${statSync(path).size} bytes; a configuration has at most ${2 ** 20}.`,
+      );
     return readFileSync(path, "utf8");
   } catch (cause) {
     if (cause instanceof BinnacleError) throw cause;
@@ -86,10 +101,19 @@ function readText(path: string): string {
 async function ownConfiguration(repo: Repository): Promise<string | null> {
   if (repo.workTree !== null) {
     const path = join(repo.workTree, "binnacle.yaml");
-    return existsSync(path) && statSync(path).isFile() ? readText(path) : null;
+    const kind = lstatSync(path, { throwIfNoEntry: false });
+    // A repository of somebody else's could have it lead anywhere.
+    if (kind?.isSymbolicLink())
+      throw new BinnacleError(
+        "bad-configuration",
+        "binnacle.yaml is a symbolic link, which is not followed. Put a file there, or pass --config.",
+      );
+    return kind?.isFile() ? readText(path) : null;
   }
   const head = await repo.resolve("HEAD");
-  const entry = (await repo.tree((await repo.commit(head)).tree)).find((each) => each.path === "binnacle.yaml" && each.kind === "blob");
+  const entry = (await repo.tree((await repo.commit(head)).tree)).find(
+    (each) => each.path === "binnacle.yaml" && each.kind === "blob",
+  );
   return entry ? new TextDecoder().decode(await repo.blob(entry.oid)) : null;
 }
 
@@ -98,7 +122,10 @@ async function proposedProfile(repo: Repository, commit: Oid): Promise<Profile> 
   const walk = await everything(repo, commit);
   const proposal = proposeProfile(walk.tree, repositoryName(repo), repo.forge);
   if (proposal.layers.length === 0) {
-    throw new BinnacleError("nothing-matches", `Nothing is sent by name here, as far as "binnacle init" can see. Write a binnacle.yaml, or pass --profile.`);
+    throw new BinnacleError(
+      "nothing-matches",
+      `Nothing is sent by name here, as far as "binnacle init" can see. Write a binnacle.yaml, or pass --profile.`,
+    );
   }
   return profileOf(proposal);
 }
@@ -119,7 +146,10 @@ async function storeFor(repo: Repository, flags: Flags): Promise<string> {
 }
 
 /** The user's cache folder for Binnacle: XDG's, or the platform's own. */
-export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env, platform: string = process.platform): string {
+export function cacheFolder(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  platform: string = process.platform,
+): string {
   if (environment.XDG_CACHE_HOME) return join(environment.XDG_CACHE_HOME, "binnacle");
   if (platform === "win32" && environment.LOCALAPPDATA) return join(environment.LOCALAPPDATA, "binnacle");
   return join(homedir(), platform === "darwin" ? "Library/Caches" : ".cache", "binnacle");

@@ -18,9 +18,15 @@ export async function surfaceAt(context: Context, commit: Oid): Promise<Surface>
 }
 
 /** `A..B` as JSON or a table. Throws "bad-usage", "unknown-revision". */
-export async function diffSurfaces(context: Context, range: string, json: boolean, style: Style = PLAIN): Promise<string> {
+export async function diffSurfaces(
+  context: Context,
+  range: string,
+  json: boolean,
+  style: Style = PLAIN,
+): Promise<string> {
   const [from, to, more] = range.split("..");
-  if (!from || to === undefined || more !== undefined) throw new BinnacleError("bad-usage", `--diff is "${range}"; expected A..B.`);
+  if (!from || to === undefined || more !== undefined)
+    throw new BinnacleError("bad-usage", `--diff is "${range}"; expected A..B.`);
   const { repo, profile } = context;
   const before = await repo.resolve(from);
   const after = await repo.resolve(to === "" ? "HEAD" : to);
@@ -31,7 +37,10 @@ export async function diffSurfaces(context: Context, range: string, json: boolea
   const lay = (position: number, surface: Surface, step: Parameters<SiteIdentity["advance"]>[1]) => {
     const { idOf, moves } = identity.advance(surface.sites, step);
     const rows = rowsOf(surface, profile, idOf, (path) => walk.tree.files.get(path)?.oid ?? null);
-    const edges = Object.fromEntries(KINDS.map((kind) => [kind, spans[kind].advance(position, rows[kind])])) as Record<Kind, Edges>;
+    const edges = Object.fromEntries(KINDS.map((kind) => [kind, spans[kind].advance(position, rows[kind])])) as Record<
+      Kind,
+      Edges
+    >;
     return eventsOf(edges, moves);
   };
   lay(0, walk.surface(), { renames: new Map(), before: new Map(), after: new Map() });
@@ -41,7 +50,13 @@ export async function diffSurfaces(context: Context, range: string, json: boolea
   if (events.length === 0) return `The surface is the same at ${from} and ${to === "" ? "HEAD" : to}.`;
   return table(
     ["what", "contract", "subject", "detail", "at"],
-    events.map((event) => [`${event.side} ${event.kind}`, event.of, event.topic === "site" ? "a site" : event.subject, event.detail, event.path === null ? "" : `${event.path}:${event.line ?? 1}`]),
+    events.map((event) => [
+      `${event.side} ${event.kind}`,
+      event.of,
+      event.topic === "site" ? "a site" : event.subject,
+      event.detail,
+      event.path === null ? "" : `${event.path}:${event.line ?? 1}`,
+    ]),
     style,
   );
 }

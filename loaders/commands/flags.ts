@@ -19,13 +19,24 @@ export interface Command {
 }
 
 const REPO: Flag = { name: "repo", value: "DIR", help: "the repository; default: the one you stand in" };
-const PROFILE: Flag = { name: "profile", value: "NAME", help: "a shipped profile or a YAML file; default: binnacle.yaml, else one proposed from the code" };
+const PROFILE: Flag = {
+  name: "profile",
+  value: "NAME",
+  help: "a shipped profile or a YAML file; default: binnacle.yaml, else one proposed from the code",
+};
 const CONFIG: Flag = { name: "config", value: "FILE", help: "read this instead of the repository's binnacle.yaml" };
-const STORE: Flag = { name: "store", value: "FILE", help: "where the notebook is kept; default: your cache folder, or BINNACLE_STORE" };
+const STORE: Flag = {
+  name: "store",
+  value: "FILE",
+  help: "where the notebook is kept; default: your cache folder, or BINNACLE_STORE",
+};
 const BRANCH: Flag = { name: "branch", value: "REV", help: "the tip to walk from; default: HEAD" };
 const SINCE: Flag = { name: "since", value: "REV|DATE", help: "look at no older commits; births there are floors" };
 const ALL_PARENTS: Flag = { name: "all-parents", help: "walk commits inside merges too, not first parents only" };
-const FETCH: Flag = { name: "fetch-missing", help: "let git fetch the objects that a partial clone lacks, in one batch" };
+const FETCH: Flag = {
+  name: "fetch-missing",
+  help: "let git fetch the objects that a partial clone lacks, in one batch",
+};
 const JSON_FLAG: Flag = { name: "json", help: "print JSON" };
 const HELP: Flag = { name: "help", help: "print this" };
 const PORT: Flag = { name: "port", value: "N", help: "the port on localhost; default: a free one" };
@@ -40,14 +51,20 @@ export const COMMANDS: readonly Command[] = [
     name: "init",
     words: "[REPO]",
     help: "propose a profile from the code and write binnacle.yaml",
-    flags: [REPO, { name: "at", value: "REV", help: "propose from this commit; default: HEAD" }, { name: "print", help: "print it and write nothing" }, FETCH, HELP],
+    flags: [
+      REPO,
+      { name: "at", value: "REV", help: "propose from this commit; default: HEAD" },
+      { name: "print", help: "print it and write nothing" },
+      FETCH,
+      HELP,
+    ],
     takes: { least: 0, most: 0 },
     example: "binnacle init --print",
   },
   {
     name: "profile",
     words: "explain [REPO]",
-    help: "what each rule of the profile matched, now and over history, and what it nearly matched",
+    help: "what each rule of the profile matches, now and over history, and nearly matches",
     flags: [...WALKS, JSON_FLAG, HELP],
     takes: { least: 1, most: 1 },
     example: "binnacle profile explain --profile atom",
@@ -64,7 +81,13 @@ export const COMMANDS: readonly Command[] = [
     name: "surface",
     words: "[REPO]",
     help: "the contracts at a commit, or what changed between two",
-    flags: [...READS, { name: "at", value: "REV", help: "the commit; default: HEAD" }, { name: "diff", value: "A..B", help: "what changed from A to B" }, JSON_FLAG, HELP],
+    flags: [
+      ...READS,
+      { name: "at", value: "REV", help: "the commit; default: HEAD" },
+      { name: "diff", value: "A..B", help: "what changed from A to B" },
+      JSON_FLAG,
+      HELP,
+    ],
     takes: { least: 0, most: 0 },
     example: "binnacle surface --diff v0.1.2..HEAD",
   },
@@ -80,7 +103,12 @@ export const COMMANDS: readonly Command[] = [
     name: "query",
     words: '"SQL"',
     help: "ask the store; without SQL: its tables",
-    flags: [...WALKS, { name: "format", value: "table|json|csv", help: "how to print; default: table" }, JSON_FLAG, HELP],
+    flags: [
+      ...WALKS,
+      { name: "format", value: "table|json|csv", help: "how to print; default: table" },
+      JSON_FLAG,
+      HELP,
+    ],
     takes: { least: 0, most: 1 },
     example: 'binnacle query "SELECT name, sites FROM name_span WHERE last IS NULL"',
   },
@@ -88,7 +116,13 @@ export const COMMANDS: readonly Command[] = [
     name: "notebook",
     words: "[REPO]",
     help: "build the notebook as a static site",
-    flags: [...WALKS, { name: "out", value: "DIR", help: "where to; default: binnacle-notebook, or beside the store with --serve" }, { name: "serve", help: "show it on localhost when it is built" }, PORT, HELP],
+    flags: [
+      ...WALKS,
+      { name: "out", value: "DIR", help: "where to; default: binnacle-notebook, or beside the store with --serve" },
+      { name: "serve", help: "show it on localhost when it is built" },
+      PORT,
+      HELP,
+    ],
     takes: { least: 0, most: 0 },
     example: "binnacle notebook --out site",
   },

@@ -36,6 +36,9 @@ export function commandHelp(command: Command): string {
 
 /** The README's section on commands, in Markdown. */
 export function commandsMarkdown(): string {
-  const rows = COMMANDS.map((each) => `| \`${usage(each).replaceAll("|", "\\|")}\` | ${each.help} | \`${each.example.replaceAll("|", "\\|")}\` |`);
+  const rows = COMMANDS.map(
+    (each) =>
+      `| \`${usage(each).replaceAll("|", "\\|")}\` | ${each.help} | \`${each.example.replaceAll("|", "\\|")}\` |`,
+  );
   return ["| command | does | for example |", "|---|---|---|", ...rows].join("\n");
 }

@@ -15,7 +15,13 @@ export function parseCommand(argv: readonly string[]): Parsed {
   const [name, ...rest] = argv;
   const command = COMMANDS.find((each) => each.name === name);
   if (!command) {
-    throw new BinnacleError("bad-usage", `Unknown command "${name ?? ""}".${didYouMean(name ?? "", COMMANDS.map((each) => each.name))} "binnacle --help" lists them.`);
+    throw new BinnacleError(
+      "bad-usage",
+      `Unknown command "${name ?? ""}".${didYouMean(
+        name ?? "",
+        COMMANDS.map((each) => each.name),
+      )} "binnacle --help" lists them.`,
+    );
   }
   const flags: Record<string, string | true> = {};
   const words: string[] = [];
@@ -27,7 +33,8 @@ export function parseCommand(argv: readonly string[]): Parsed {
     }
     if (word === "-h") flags.help = true;
     else if (word.startsWith("--")) at = takeFlag(command, rest, at, flags);
-    else if (word.startsWith("-") && word !== "-") throw new BinnacleError("bad-usage", `Unknown flag "${word}". "binnacle ${command.name} --help" lists them.`);
+    else if (word.startsWith("-") && word !== "-")
+      throw new BinnacleError("bad-usage", `Unknown flag "${word}". "binnacle ${command.name} --help" lists them.`);
     else words.push(word);
   }
   if (flags.help === undefined) takeRepository(command, flags, words);
@@ -40,7 +47,13 @@ function takeFlag(command: Command, words: readonly string[], at: number, into: 
   const name = equals < 0 ? word.slice(2) : word.slice(2, equals);
   const flag = command.flags.find((each) => each.name === name);
   if (!flag) {
-    throw new BinnacleError("bad-usage", `Unknown flag "--${name}" of ${command.name}.${didYouMean(`--${name}`, command.flags.map((each) => `--${each.name}`))} "binnacle ${command.name} --help" lists them.`);
+    throw new BinnacleError(
+      "bad-usage",
+      `Unknown flag "--${name}" of ${command.name}.${didYouMean(
+        `--${name}`,
+        command.flags.map((each) => `--${each.name}`),
+      )} "binnacle ${command.name} --help" lists them.`,
+    );
   }
   if (into[name] !== undefined) throw new BinnacleError("bad-usage", `--${name} is given twice.`);
   if (flag.value === undefined) {
@@ -49,21 +62,33 @@ function takeFlag(command: Command, words: readonly string[], at: number, into: 
     return at;
   }
   const value = equals < 0 ? words[at + 1] : word.slice(equals + 1);
-  if (value === undefined || value === "" || (equals < 0 && value.startsWith("--"))) throw new BinnacleError("bad-usage", `--${name} wants ${flag.value}: ${flag.help}.`);
+  if (value === undefined || value === "" || (equals < 0 && value.startsWith("--")))
+    throw new BinnacleError("bad-usage", `--${name} wants ${flag.value}: ${flag.help}.`);
   into[name] = value;
   return equals < 0 ? at + 1 : at;
 }
 
 function takeRepository(command: Command, flags: Record<string, string | true>, words: string[]): void {
   const { least, most } = command.takes;
-  if (words.length === most + 1 && command.words.includes("[REPO]") && flags.repo === undefined) flags.repo = words.pop() as string;
-  if (words.length > most) throw new BinnacleError("bad-usage", `"${words[most]}" is one word too many: binnacle ${command.name} ${command.words}.`);
-  if (words.length < least) throw new BinnacleError("bad-usage", `Something is missing: binnacle ${command.name} ${command.words}. For example: ${command.example}`);
+  if (words.length > most && command.words.includes("[REPO]") && flags.repo === undefined)
+    flags.repo = words.splice(most, 1)[0] as string;
+  if (words.length > most)
+    throw new BinnacleError(
+      "bad-usage",
+      `"${words[most]}" is one word too many: binnacle ${command.name} ${command.words}.`,
+    );
+  if (words.length < least)
+    throw new BinnacleError(
+      "bad-usage",
+      `Something is missing: binnacle ${command.name} ${command.words}. For example: ${command.example}`,
+    );
 }
 
 /** ` Did you mean "audit"?`, or nothing. */
 export function didYouMean(word: string, known: readonly string[]): string {
-  const near = known.map((each) => ({ each, distance: distance(word, each) })).toSorted((a, b) => a.distance - b.distance)[0];
+  const near = known
+    .map((each) => ({ each, distance: distance(word, each) }))
+    .toSorted((a, b) => a.distance - b.distance)[0];
   return near && near.distance <= Math.max(1, Math.floor(near.each.length / 3)) ? ` Did you mean "${near.each}"?` : "";
 }
 
@@ -76,7 +101,8 @@ export function distance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let least = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] as number) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] as number) + 1);
       row.push(least);
     }
     before = last;
@@ -84,4 +110,3 @@ export function distance(a: string, b: string): number {
   }
   return last[b.length] as number;
 }
-

@@ -3,7 +3,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BinnacleError } from "../error.ts";
-import { ingest, type Ingested } from "../ingest.ts";
+import { type Ingested, ingest } from "../ingest.ts";
 import { buildNotebook } from "../notebook/build.ts";
 import { previewNotebook } from "../notebook/preview.ts";
 import { serveFolder } from "../notebook/serve.ts";
@@ -14,9 +14,17 @@ import { traceText, traceWords } from "../report/trace.ts";
 import { Database, type Result } from "../store/database.ts";
 import { printProposal, proposeProfile } from "../surface/propose.ts";
 import { loadGrammars } from "../syntax/grammar.ts";
-import { type Context, everything, type Flags, openContext, openFromFlags, repositoryName, textFlag } from "./context.ts";
+import {
+  type Context,
+  everything,
+  type Flags,
+  openContext,
+  openFromFlags,
+  repositoryName,
+  textFlag,
+} from "./context.ts";
 import { diffSurfaces } from "./diff.ts";
-import { type Terminal, progressBar } from "./progress.ts";
+import { progressBar, type Terminal } from "./progress.ts";
 
 /** Where a command writes, and how. */
 export interface Output {
@@ -47,15 +55,24 @@ async function runInit(flags: Flags, _: readonly string[], output: Output): Prom
   const walk = await everything(repo, await repo.resolve(textFlag(flags, "at") ?? "HEAD"));
   const text = printProposal(proposeProfile(walk.tree, repositoryName(repo), repo.forge));
   if (flags.print === true) return output.print(text.trimEnd());
-  if (repo.workTree === null) throw new BinnacleError("bad-usage", `${repositoryName(repo)} is bare: there is no folder for binnacle.yaml. Pass --print.`);
+  if (repo.workTree === null)
+    throw new BinnacleError(
+      "bad-usage",
+      `${repositoryName(repo)} is bare: there is no folder for binnacle.yaml. Pass --print.`,
+    );
   const path = join(repo.workTree, "binnacle.yaml");
-  if (existsSync(path)) throw new BinnacleError("bad-usage", "binnacle.yaml is there already and is left as it is. Pass --print to see a new proposal.");
+  if (existsSync(path))
+    throw new BinnacleError(
+      "bad-usage",
+      "binnacle.yaml is there already and is left as it is. Pass --print to see a new proposal.",
+    );
   writeFileSync(path, text);
   output.print(`binnacle.yaml is written. "binnacle profile explain" shows what it matches.`);
 }
 
 async function runProfile(flags: Flags, words: readonly string[], output: Output): Promise<void> {
-  if (words[0] !== "explain") throw new BinnacleError("bad-usage", `Unknown: profile ${words[0]}. There is "binnacle profile explain".`);
+  if (words[0] !== "explain")
+    throw new BinnacleError("bad-usage", `Unknown: profile ${words[0]}. There is "binnacle profile explain".`);
   const { explainCommand } = await import("./explain.ts");
   await explainCommand(flags, output);
 }
@@ -88,8 +105,13 @@ async function runIngest(flags: Flags, _: readonly string[], output: Output): Pr
   if (flags.json === true) return output.print(JSON.stringify({ schema: 1, ...done }, null, 2));
   for (const warning of done.warnings) output.note(printable(warning));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const how = done.walked === 0 ? "already current" : `${done.walked.toLocaleString("en")} walked${done.cut > 0 ? `, after ${done.cut} were given up` : ""}, ${done.events} events`;
-  output.print(`${context.name}: ${done.commits.toLocaleString("en")} commits, ${how}; profile ${context.profile.name} (${context.origin}); ${seconds} s\n${done.store}`);
+  const how =
+    done.walked === 0
+      ? "already current"
+      : `${done.walked.toLocaleString("en")} walked${done.cut > 0 ? `, after ${done.cut} were given up` : ""}, ${done.events} events`;
+  output.print(
+    `${context.name}: ${done.commits.toLocaleString("en")} commits, ${how}; profile ${context.profile.name} (${context.origin}); ${seconds} s\n${done.store}`,
+  );
 }
 
 async function runSurface(flags: Flags, _: readonly string[], output: Output): Promise<void> {
@@ -100,7 +122,11 @@ async function runSurface(flags: Flags, _: readonly string[], output: Output): P
   const { surfaceAt } = await import("./diff.ts");
   const commit = await context.repo.resolve(textFlag(flags, "at") ?? "HEAD");
   const surface = await surfaceAt(context, commit);
-  output.print(flags.json === true ? JSON.stringify(surfaceJson(context.name, commit, surface), null, 2) : surfaceText(surface, output.style));
+  output.print(
+    flags.json === true
+      ? JSON.stringify(surfaceJson(context.name, commit, surface), null, 2)
+      : surfaceText(surface, output.style),
+  );
 }
 
 async function runTrace(flags: Flags, words: readonly string[], output: Output): Promise<void> {
@@ -115,14 +141,20 @@ async function runTrace(flags: Flags, words: readonly string[], output: Output):
   }
 }
 
+const FORMATS = ["table", "json", "csv"];
+
 async function runQuery(flags: Flags, words: readonly string[], output: Output): Promise<void> {
+  const format = textFlag(flags, "format") ?? (flags.json === true ? "json" : "table");
+  if (!FORMATS.includes(format))
+    throw new BinnacleError("bad-usage", `--format is ${format}; expected ${FORMATS.join(", ")}.`);
   const context = await openContext(flags);
   await current(context, flags, output);
   const database = await Database.read(context.store);
   try {
     await database.lock();
-    const sql = words[0] ?? "SELECT table_name AS \"table\", estimated_size AS rows FROM duckdb_tables() ORDER BY table_name";
-    output.print(formatted(await database.query(sql), textFlag(flags, "format") ?? (flags.json === true ? "json" : "table"), output.style));
+    const sql =
+      words[0] ?? 'SELECT table_name AS "table", estimated_size AS rows FROM duckdb_tables() ORDER BY table_name';
+    output.print(formatted(await database.query(sql), format, output.style));
   } finally {
     database.close();
   }
@@ -130,10 +162,18 @@ async function runQuery(flags: Flags, words: readonly string[], output: Output):
 
 function formatted(result: Result, format: string, style: Style): string {
   const { columns, rows } = result;
-  if (format === "json") return JSON.stringify(rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]]))), null, 2);
+  if (format === "json")
+    return JSON.stringify(
+      rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]]))),
+      null,
+      2,
+    );
   if (format === "csv") return csv(columns, rows);
-  if (format === "table") return table(columns, rows.map((row) => row.map((cell) => (typeof cell === "boolean" ? String(cell) : cell))), style);
-  throw new BinnacleError("bad-usage", `--format is ${format}; expected table, json or csv.`);
+  return table(
+    columns,
+    rows.map((row) => row.map((cell) => (typeof cell === "boolean" ? String(cell) : cell))),
+    style,
+  );
 }
 
 async function runNotebook(flags: Flags, _: readonly string[], output: Output): Promise<void> {
@@ -141,9 +181,17 @@ async function runNotebook(flags: Flags, _: readonly string[], output: Output): 
   const done = await current(context, flags, output);
   for (const warning of done.warnings) output.note(printable(warning));
   const serve = flags.serve === true;
-  const out = textFlag(flags, "out") ?? (serve ? join(dirname(context.store), `${context.store.replace(/^.*[\\/]|\.duckdb$/g, "")}-site`) : "binnacle-notebook");
+  const out =
+    textFlag(flags, "out") ??
+    (serve
+      ? join(dirname(context.store), `${context.store.replace(/^.*[\\/]|\.duckdb$/g, "")}-site`)
+      : "binnacle-notebook");
   output.note(`${context.name}: ${done.commits.toLocaleString("en")} commits in the store; building the notebook`);
-  const built = await buildNotebook({ store: context.store, output: out, contracts: await contractSlugs(context.store) });
+  const built = await buildNotebook({
+    store: context.store,
+    output: out,
+    contracts: await contractSlugs(context.store),
+  });
   output.print(`${built.pages} pages in ${built.seconds.toFixed(1)} s: ${built.output}`);
   if (!serve) return;
   const server = await serveFolder(built.output, { port: portOf(flags) });
@@ -177,6 +225,7 @@ function portOf(flags: Flags): number {
   const text = textFlag(flags, "port");
   if (text === null) return 0;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new BinnacleError("bad-usage", `--port is ${text}; expected a number from 0 to 65535.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new BinnacleError("bad-usage", `--port is ${text}; expected a number from 0 to 65535.`);
   return port;
 }

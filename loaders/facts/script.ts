@@ -1,7 +1,19 @@
 // Turns one chunk of TypeScript or JavaScript into the facts of its body, the same facts as python.ts gives for Python.
 // It knows no profile and resolves nothing: what a name means is for surface/ to say.
 
-import type { Access, Binding, Body, Call, Comparison, Import, Parameter, Raise, Return, Use, Value } from "../model.ts";
+import type {
+  Access,
+  Binding,
+  Body,
+  Call,
+  Comparison,
+  Import,
+  Parameter,
+  Raise,
+  Return,
+  Use,
+  Value,
+} from "../model.ts";
 import type { GrammarName, Node } from "../syntax/grammar.ts";
 import { withTree } from "../syntax/grammar.ts";
 import { fold } from "../syntax/python-outline.ts";
@@ -55,7 +67,11 @@ function bodyOf(root: Node, writer: ScriptWriter, piece: ScriptPiece): Body {
   const decorators = parts(block).filter((child) => child.type === "decorator");
   const members = parts(block).filter((child) => child.type !== "decorator");
   const method = piece === "method" && members[0] ? memberOf(members[0]) : null;
-  if (method) return writer.function(method.node, decorators.map((each) => fold(each.text.slice(1))));
+  if (method)
+    return writer.function(
+      method.node,
+      decorators.map((each) => fold(each.text.slice(1))),
+    );
   return writer.fields(members);
 }
 
@@ -95,7 +111,13 @@ class ScriptWriter {
         const conditions = parts(block)
           .map(guardOfStatement)
           .filter((guard): guard is string => guard !== null);
-        this.#returns.push({ value: { kind: "null", text: "undefined" }, implicit: true, conditions, line, endLine: line });
+        this.#returns.push({
+          value: { kind: "null", text: "undefined" },
+          implicit: true,
+          conditions,
+          line,
+          endLine: line,
+        });
       }
     } else if (block) {
       this.#returns.push({
@@ -122,7 +144,12 @@ class ScriptWriter {
     return this.nothing();
   }
 
-  #done(parameters: readonly Parameter[], returns: string | null, decorators: readonly string[], isAsync: boolean): Body {
+  #done(
+    parameters: readonly Parameter[],
+    returns: string | null,
+    decorators: readonly string[],
+    isAsync: boolean,
+  ): Body {
     return {
       parameters,
       returnAnnotation: returns,
@@ -195,7 +222,9 @@ class ScriptWriter {
     const list = node.childForFieldName("parameters");
     for (const each of list ? parts(list) : []) {
       const pattern = each.childForFieldName("pattern");
-      const shown = each.children.some((child) => child?.type === "accessibility_modifier" || child?.type === "readonly");
+      const shown = each.children.some(
+        (child) => child?.type === "accessibility_modifier" || child?.type === "readonly",
+      );
       if (!shown || pattern?.type !== "identifier") continue;
       this.#bindings.push({
         targets: [`this.${pattern.text}`],
@@ -309,8 +338,14 @@ class ScriptWriter {
         this.#define("default", { kind: "path", text: name }, node);
       return;
     }
-    const value = node.childForFieldName("value") ?? (node.children.some((child) => child?.type === "=") ? parts(node)[0] : null);
-    if (value) this.#define(node.children.some((child) => child?.type === "=") ? "module.exports" : "default", this.#value(value, "bound", "default"), node);
+    const value =
+      node.childForFieldName("value") ?? (node.children.some((child) => child?.type === "=") ? parts(node)[0] : null);
+    if (value)
+      this.#define(
+        node.children.some((child) => child?.type === "=") ? "module.exports" : "default",
+        this.#value(value, "bound", "default"),
+        node,
+      );
     const clause = parts(node).find((child) => child.type === "export_clause");
     if (!clause || node.childForFieldName("source")) return;
     for (const each of parts(clause)) {
@@ -413,8 +448,11 @@ class ScriptWriter {
     if (!name) return;
     if (!right) return this.#bind(name, { kind: "other", text: "" }, "declare", node, annotation);
     const module = requiredModule(right);
-    if (module !== null) this.#require(name, module);
-    this.#assign(name, right, node, annotation);
+    if (module === null) this.#assign(name, right, node, annotation);
+    else {
+      this.#value(right, "bound");
+      this.#require(name, module);
+    }
   }
 
   #assign(name: Node, right: Node, node: Node, annotation: string | null): Value {
@@ -456,9 +494,18 @@ class ScriptWriter {
       return;
     }
     if (left.type === "array_pattern") {
-      const targets = parts(left).map((each) => fold((each.childForFieldName("left") ?? each).text).replace(/^\.\.\./, ""));
+      const targets = parts(left).map((each) =>
+        fold((each.childForFieldName("left") ?? each).text).replace(/^\.\.\./, ""),
+      );
       const conditions = this.#conditions;
-      this.#bindings.push({ targets, value, how: how === "for" ? "for" : "unpack", annotation, conditions, ...this.#lines(node) });
+      this.#bindings.push({
+        targets,
+        value,
+        how: how === "for" ? "for" : "unpack",
+        annotation,
+        conditions,
+        ...this.#lines(node),
+      });
       return;
     }
     const target = unwrapped(left.type === "rest_pattern" ? (parts(left)[0] ?? left) : left);
@@ -654,9 +701,12 @@ class ScriptWriter {
       this.#member(callee, true);
     } else if (callee) {
       called = fold(callee.text);
-      if (callee.type !== "identifier" && callee.type !== "super" && callee.type !== "import") this.#value(callee, "argument");
+      if (callee.type !== "identifier" && callee.type !== "super" && callee.type !== "import")
+        this.#value(callee, "argument");
     }
-    const args = (list?.type === "arguments" ? parts(list) : list ? [list] : []).map((child) => this.#value(child, "argument"));
+    const args = (list?.type === "arguments" ? parts(list) : list ? [list] : []).map((child) =>
+      this.#value(child, "argument"),
+    );
     this.#calls[index] = { ...blank, receiver, callee: called, args };
     const key = args[0];
     if (called === "get" && key?.kind === "string" && args.length === 1) this.#mapRead(key.value);
@@ -757,7 +807,10 @@ class ScriptWriter {
   /** `x.a ?? d`: the access that gave the left side has a default. */
   #default(value: Value, fallback: string): void {
     const last = value.kind === "access" ? value.access : value.kind === "path" ? this.#accesses.length - 1 : -1;
-    const at = value.kind === "path" ? this.#accesses.findLastIndex((access) => `${access.object}.${access.key}` === value.text) : last;
+    const at =
+      value.kind === "path"
+        ? this.#accesses.findLastIndex((access) => `${access.object}.${access.key}` === value.text)
+        : last;
     const access = this.#accesses[at];
     if (access) this.#accesses[at] = { ...access, required: false, default: fallback };
   }
@@ -789,7 +842,8 @@ interface PatternPart {
 /** The keys that an object pattern takes and what it binds them to; the rest is bound to nothing. */
 function patternOf(pattern: Node): PatternPart[] {
   return parts(pattern).flatMap((each): PatternPart[] => {
-    if (each.type === "shorthand_property_identifier_pattern") return [{ key: each.text, target: each, fallback: null, at: each }];
+    if (each.type === "shorthand_property_identifier_pattern")
+      return [{ key: each.text, target: each, fallback: null, at: each }];
     if (each.type === "object_assignment_pattern") {
       const left = each.childForFieldName("left");
       return left ? [{ key: left.text, target: left, fallback: each.childForFieldName("right"), at: each }] : [];

@@ -146,8 +146,9 @@ export function textOf(file: SourceFile, chunk: Chunk): string {
   return new TextDecoder().decode(file.bytes.subarray(chunk.start, chunk.end));
 }
 
-/** Whether `word` stands in the chunk as a whole word. */
+/** Whether `word` stands in the chunk as a whole word. No word stands nowhere. */
 export function mentions(file: SourceFile, chunk: Chunk, word: string): boolean {
+  if (word === "") return false;
   return askOnce(chunk, word, () => {
     const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset + chunk.start, chunk.end - chunk.start);
     for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at + word.length)) {

@@ -25,18 +25,31 @@ export const COLOUR: Style = {
 };
 
 /** Colour only on a terminal, and not where NO_COLOR is set to anything. */
-export function styleFor(stream: { readonly isTTY?: boolean }, environment: Readonly<Record<string, string | undefined>>): Style {
+export function styleFor(
+  stream: { readonly isTTY?: boolean },
+  environment: Readonly<Record<string, string | undefined>>,
+): Style {
   return stream.isTTY && !environment.NO_COLOR && environment.TERM !== "dumb" ? COLOUR : PLAIN;
 }
 
 /** Columns padded to their widest cell, two blanks between, numbers to the right. No line ends in blanks. */
-export function table(heads: readonly string[], rows: readonly (readonly (string | number | null)[])[], style: Style = PLAIN): string {
+export function table(
+  heads: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+  style: Style = PLAIN,
+): string {
   const cells = rows.map((row) => row.map((cell) => printable(cell === null ? "" : String(cell))));
   const widths = heads.map((head, column) => Math.max(width(head), ...cells.map((row) => width(row[column] ?? ""))));
-  const right = heads.map((_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === "number" || row[column] === null));
+  const right = heads.map(
+    (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === "number" || row[column] === null),
+  );
   const line = (row: readonly string[]) =>
     row
-      .map((cell, column) => (right[column] ? cell.padStart(cell.length + (widths[column] as number) - width(cell)) : cell.padEnd(cell.length + (widths[column] as number) - width(cell))))
+      .map((cell, column) =>
+        right[column]
+          ? cell.padStart(cell.length + (widths[column] as number) - width(cell))
+          : cell.padEnd(cell.length + (widths[column] as number) - width(cell)),
+      )
       .join("  ")
       .trimEnd();
   return [style.dim(line(heads)), ...cells.map(line)].join("\n");
@@ -48,13 +61,22 @@ function width(text: string): number {
   for (const character of text) {
     const code = character.codePointAt(0) as number;
     if (/\p{M}/u.test(character)) continue;
-    columns += code >= 0x1100 && /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(character) ? 2 : 1;
+    columns +=
+      code >= 0x1100 &&
+      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(
+        character,
+      )
+        ? 2
+        : 1;
   }
   return columns;
 }
 
 /** RFC 4180, with cells that a spreadsheet would run as formulas made text. */
-export function csv(columns: readonly string[], rows: readonly (readonly (string | number | boolean | null)[])[]): string {
+export function csv(
+  columns: readonly string[],
+  rows: readonly (readonly (string | number | boolean | null)[])[],
+): string {
   const cell = (value: string | number | boolean | null) => {
     if (value === null) return "";
     if (typeof value !== "string") return String(value);

@@ -2,8 +2,8 @@
 
 import { parseAddress } from "../address.ts";
 import { BinnacleError } from "../error.ts";
-import type { Database } from "../store/database.ts";
 import { groupBy } from "../group.ts";
+import type { Database } from "../store/database.ts";
 import type { StoredEvent } from "./book.ts";
 import { PLAIN, printable, type Style } from "./text.ts";
 

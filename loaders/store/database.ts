@@ -1,20 +1,11 @@
 // Turns rows into a DuckDB file and SQL into rows. The one module that imports DuckDB. Nothing here knows what rows mean,
 // and no file is changed in place: a writer works on a copy that takes the old one's place when it is whole.
 
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
-import { dirname } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { type DuckDBAppender, type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { BinnacleError, messageOf } from "../error.ts";
+import { takeLock } from "./lock.ts";
 
 /** A value as it comes out: BIGINT as a number where it is safe. */
 export type Value = string | number | boolean | null;
@@ -33,8 +24,10 @@ const LOCKED: Readonly<Record<string, string>> = {
 export class Database {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
+  readonly #path: string;
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+  private constructor(path: string, instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.#path = path;
     this.#instance = instance;
     this.#connection = connection;
   }
@@ -53,35 +46,38 @@ export class Database {
   static async #open(path: string, options: Record<string, string>): Promise<Database> {
     try {
       const instance = await DuckDBInstance.create(path, options);
-      return new Database(instance, await instance.connect());
+      return new Database(path, instance, await instance.connect());
     } catch (cause) {
       throw openingError(path, cause);
     }
   }
 
-  /** A fresh or existing file, to be written by this process alone. */
-  static async write(path: string): Promise<Database> {
+  /** A fresh or existing file, to be written by this process alone. Errors call it `name`. */
+  static async write(path: string, name = path): Promise<Database> {
     try {
       const instance = await DuckDBInstance.create(":memory:", {
         autoinstall_known_extensions: "false",
         autoload_known_extensions: "false",
+        // Otherwise it spills into the folder the user stands in.
+        temp_directory: `${path}.tmp`,
       });
       const connection = await instance.connect();
       await connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS store (STORAGE_VERSION '${STORAGE}')`);
       await connection.run("USE store");
-      return new Database(instance, connection);
+      return new Database(name, instance, connection);
     } catch (cause) {
-      throw openingError(path, cause);
+      throw openingError(name, cause);
     }
   }
 
   /** Rows of one statement. `parameters` are bound by position. Throws "bad-query" with DuckDB's own words. */
   async query(sql: string, parameters: readonly Value[] = []): Promise<Result> {
+    if (isBlank(sql)) throw new BinnacleError("bad-query", "There is no statement in the query.");
     try {
       const reader = await this.#connection.runAndReadAll(sql, [...parameters]);
       return { columns: reader.columnNames(), rows: reader.getRowsJS().map((row) => row.map(plain)) };
     } catch (cause) {
-      throw new BinnacleError(isFull(cause) ? "disk-full" : "bad-query", messageOf(cause), { cause });
+      throw this.#failure(cause);
     }
   }
 
@@ -96,8 +92,15 @@ export class Database {
     try {
       await this.#connection.run(sql);
     } catch (cause) {
-      throw new BinnacleError(isFull(cause) ? "disk-full" : "bad-query", messageOf(cause), { cause });
+      throw this.#failure(cause);
     }
+  }
+
+  #failure(cause: unknown): BinnacleError {
+    const message = messageOf(cause);
+    if (isFull(cause)) return full(this.#path, cause);
+    if (/corrupt|checksum|has been invalidated|failed to deserialize/i.test(message)) return corrupt(this.#path, cause);
+    return new BinnacleError("bad-query", inOneSentence(message), { cause });
   }
 
   /** Forbids, until it is closed, any change of settings: for SQL that comes from outside. */
@@ -132,9 +135,7 @@ export class Database {
     try {
       appender.closeSync();
     } catch (cause) {
-      throw new BinnacleError(isFull(cause) ? "disk-full" : "bad-query", `Table ${table}: ${messageOf(cause)}`, {
-        cause,
-      });
+      throw this.#failure(cause);
     }
     return count;
   }
@@ -163,101 +164,153 @@ function plain(value: unknown): Value {
 }
 
 function isFull(cause: unknown): boolean {
-  return /no space left|disk full|ENOSPC|quota/i.test(messageOf(cause));
+  return /no space left|disk full|ENOSPC|EDQUOT|quota exceeded|file too large|EFBIG/i.test(messageOf(cause));
+}
+
+function full(path: string, cause: unknown): BinnacleError {
+  return new BinnacleError(
+    "disk-full",
+    `${path}: the disk is full. The last good store is kept. Make room, or pass --store elsewhere.duckdb.`,
+    { cause },
+  );
 }
 
 function openingError(path: string, cause: unknown): BinnacleError {
   const message = messageOf(cause);
-  if (/lock/i.test(message))
+  if (/could not set lock|conflicting lock|being used by another process/i.test(message))
     return new BinnacleError(
       "store-busy",
       `${path}: the store is open for writing elsewhere. Wait for it, or pass --store elsewhere.duckdb.`,
       { cause },
     );
-  if (isFull(cause))
-    return new BinnacleError("disk-full", `${path}: the disk is full. The last good store is kept.`, { cause });
+  if (isFull(cause)) return full(path, cause);
+  if (/permission denied|EACCES/i.test(message)) return unwritable(path, "read", cause);
+  return corrupt(path, cause);
+}
+
+function corrupt(path: string, cause: unknown): BinnacleError {
   return new BinnacleError(
     "store-corrupt",
-    `${path} cannot be opened: ${message.slice(0, 200)}. Remove it and run "binnacle ingest" again.`,
+    `${path}: expected a store, found something else or a damaged one (${firstSentence(messageOf(cause))}). Nothing is changed. Remove it, or pass --store elsewhere.duckdb.`,
     { cause },
   );
 }
 
+/** DuckDB's messages go on for pages; the first sentence says it. */
+function firstSentence(message: string): string {
+  return message
+    .replace(/^[\w ]+ Error: /, "")
+    .slice(0, 160)
+    .replace(/[.!]( .*)?$/, "");
+}
+
+/** Whether there is nothing but blanks, semicolons and comments: DuckDB has no words for that. */
+function isBlank(sql: string): boolean {
+  return /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*$/.test(sql);
+}
+
+/** `Parser Error: syntax error at or near "SELEC"`, without the drawing of the line that follows in DuckDB's message. */
+function inOneSentence(message: string): string {
+  return message
+    .replace(/^Failed to extract statements: /, "")
+    .replace(/ LINE \d+: .*$/, "")
+    .slice(0, 400);
+}
+
+function unwritable(path: string, deed: "read" | "written", cause: unknown): BinnacleError {
+  const code = (cause as NodeJS.ErrnoException).code ?? "no permission";
+  return new BinnacleError("bad-usage", `${path} cannot be ${deed} (${code}). Pass --store elsewhere.duckdb.`, {
+    cause,
+  });
+}
+
+/** Codes of a place that cannot be written, for a reason that is the user's to mend. */
+const UNWRITABLE = new Set([
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "ENOTDIR",
+  "EEXIST",
+  "EISDIR",
+  "ENOENT",
+  "ELOOP",
+  "ENAMETOOLONG",
+]);
+
 /**
- * Writes a store: `write` gets a copy of the old file, or an empty one where `fresh`, and what it leaves takes the old
- * one's place in one step. Whatever fails, the old file stays. Throws "store-busy" while another process writes.
+ * Writes a store: `write` gets a copy of the old file, or an empty one where `fresh` says so, and what it leaves takes the
+ * old one's place in one step. Whatever fails, the old file stays. `fresh` is asked when nobody else can write any more.
+ * Throws "store-busy" while another process writes, "disk-full", and "bad-usage" for a place that cannot be written.
  */
 export async function replaceStore<Answer>(
   path: string,
-  fresh: boolean,
+  fresh: () => boolean | Promise<boolean>,
   write: (database: Database) => Promise<Answer>,
 ): Promise<Answer> {
-  mkdirSync(dirname(path), { recursive: true });
-  const unlock = lockFile(`${path}.lock`);
+  const unlock = prepare(path);
   const draft = `${path}.${process.pid}.draft`;
   try {
-    rmSync(draft, { force: true });
-    if (!fresh && existsSync(path)) copyFileSync(path, draft);
-    const database = await Database.write(draft);
+    removeDrafts(path);
+    if (!(await fresh()) && existsSync(path)) copyFileSync(path, draft);
+    const database = await Database.write(draft, path);
     let answer: Answer;
     try {
+      await database.run("BEGIN TRANSACTION");
       answer = await write(database);
+      await database.run("COMMIT");
       await database.run("CHECKPOINT");
       await database.run("USE memory; DETACH store");
     } finally {
       database.close();
     }
-    renameSync(draft, path);
+    await takePlace(draft, path);
     return answer;
   } catch (thrown) {
-    if (isFull(thrown))
-      throw new BinnacleError("disk-full", `${path}: the disk is full. The last good store is kept.`, {
-        cause: thrown,
-      });
+    if (isFull(thrown)) throw full(path, thrown);
     throw thrown;
   } finally {
-    rmSync(draft, { force: true });
-    rmSync(`${draft}.wal`, { force: true });
+    removeDrafts(path);
     unlock();
   }
 }
 
-/** One writer at a time. A lock whose process is gone is taken over. */
-function lockFile(path: string): () => void {
-  for (let attempt = 0; ; attempt++) {
+function prepare(path: string): () => void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    return takeLock(path);
+  } catch (cause) {
+    if (isFull(cause)) throw full(path, cause);
+    if (UNWRITABLE.has((cause as NodeJS.ErrnoException).code ?? "")) throw unwritable(path, "written", cause);
+    throw cause;
+  }
+}
+
+/** Removes this run's draft, and those of runs that were killed: whoever holds the lock is the only one to write any. */
+function removeDrafts(path: string): void {
+  const name = basename(path);
+  for (const each of readdirSync(dirname(path))) {
+    if (each.startsWith(`${name}.`) && /^\d+\.draft(\.wal|\.tmp)?$/.test(each.slice(name.length + 1)))
+      rmSync(join(dirname(path), each), { recursive: true, force: true });
+  }
+}
+
+/** How long a file that a reader holds open is waited for, where the system does not let it be replaced (Windows). */
+const PATIENCE = [20, 50, 100, 200, 400, 800, 1600];
+
+async function takePlace(draft: string, path: string): Promise<void> {
+  for (const milliseconds of [...PATIENCE, null]) {
     try {
-      const file = openSync(path, "wx");
-      writeSync(file, String(process.pid));
-      closeSync(file);
-      return () => rmSync(path, { force: true });
+      return renameSync(draft, path);
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== "EEXIST" || attempt > 1) throw cause;
-      const owner = Number.parseInt(readOwner(path), 10);
-      if (owner !== process.pid && isRunning(owner)) {
+      const { code } = cause as NodeJS.ErrnoException;
+      if (code !== "EPERM" && code !== "EACCES" && code !== "EBUSY") throw cause;
+      if (milliseconds === null)
         throw new BinnacleError(
           "store-busy",
-          `${path.replace(/\.lock$/, "")}: the store is being written by process ${owner}. Wait for it, or pass --store elsewhere.duckdb.`,
+          `${path}: another program has the store open, and it cannot be replaced meanwhile. Close that, or pass --store elsewhere.duckdb.`,
+          { cause },
         );
-      }
-      rmSync(path, { force: true });
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
     }
-  }
-}
-
-function readOwner(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === "EPERM";
   }
 }

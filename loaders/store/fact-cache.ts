@@ -47,10 +47,14 @@ export class FactCache implements FactStore {
       facts: JSON.stringify(this.#facts.get(key)),
     }));
     try {
-      await replaceStore(this.#path, this.#stored.size === 0, async (database) => {
-        await database.run("CREATE TABLE IF NOT EXISTS facts (key VARCHAR, extractor INTEGER, facts VARCHAR)");
-        await database.append("facts", fresh);
-      });
+      await replaceStore(
+        this.#path,
+        () => this.#stored.size === 0,
+        async (database) => {
+          await database.run("CREATE TABLE IF NOT EXISTS facts (key VARCHAR, extractor INTEGER, facts VARCHAR)");
+          await database.append("facts", fresh);
+        },
+      );
     } catch (thrown) {
       if (!(thrown instanceof BinnacleError) || (thrown.code !== "store-busy" && thrown.code !== "store-corrupt"))
         throw thrown;

@@ -7,7 +7,7 @@ import type { Commit, Oid, Site, Use } from "../model.ts";
 import type { Database, Value } from "./database.ts";
 
 /** Raise with any change of schema.sql. */
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 
 /** Kinds of spans, each a table `<kind>_span`. */
 export interface StoredSpan {
@@ -30,8 +30,11 @@ export interface Meta {
   /** Digest of everything that decides the rows: profile, walk, extractor. */
   readonly digest: string;
   readonly walk: "first-parent" | "all-parents";
+  /** Why births at `floorPosition`, where the profile matches first, are floors; -1 where it never matches. */
   readonly floor: string;
   readonly floorPosition: number;
+  /** Why the line begins where it does: root, shallow, since. */
+  readonly lineFloor: string;
   readonly warnings: readonly string[];
   readonly layers: readonly { readonly name: string; readonly miss: string }[];
   readonly pairings: readonly {
@@ -49,19 +52,36 @@ export async function createTables(database: Database): Promise<void> {
   await database.run(readFileSync(new URL("./schema.sql", import.meta.url), "utf8"));
 }
 
-/** The meta of a store, or null of a file that is none. Throws "store-newer". */
+/**
+ * The meta of a store; null of an empty file and of a store of an older schema, which are made anew. Throws "store-newer",
+ * and "store-corrupt" for a database that is none of ours: it is never written over.
+ */
 export async function readMeta(database: Database): Promise<Meta | null> {
-  const tables = await database.query("SELECT 1 FROM duckdb_tables() WHERE table_name = 'meta'");
+  const tables = await database.query("SELECT table_name FROM duckdb_tables()");
   if (tables.rows.length === 0) return null;
-  const rows = await database.rows<{ key: string; value: string }>(`SELECT "key", "value" FROM meta`);
-  const cells = Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value) as unknown]));
-  if (typeof cells.schema === "number" && cells.schema > SCHEMA) {
+  const cells = tables.rows.some(([name]) => name === "meta") ? await readCells(database) : {};
+  if (typeof cells.schema !== "number") {
+    throw new BinnacleError(
+      "store-corrupt",
+      `expected a store, found a database of something else, with ${tables.rows.length} tables. Nothing is changed. Pass --store elsewhere.duckdb.`,
+    );
+  }
+  if (cells.schema > SCHEMA) {
     throw new BinnacleError(
       "store-newer",
-      `This store is of a newer Binnacle (schema ${cells.schema}; this one reads ${SCHEMA}). Upgrade, or pass --store elsewhere.duckdb.`,
+      `this store is of a newer Binnacle (schema ${cells.schema}; this one reads ${SCHEMA}). Upgrade, or pass --store elsewhere.duckdb.`,
     );
   }
   return cells.schema === SCHEMA ? (cells as unknown as Meta) : null;
+}
+
+async function readCells(database: Database): Promise<Record<string, unknown>> {
+  try {
+    const rows = await database.rows<{ key: string; value: string }>(`SELECT "key", "value" FROM meta`);
+    return Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value) as unknown]));
+  } catch {
+    return {};
+  }
 }
 
 export async function writeMeta(database: Database, meta: Meta): Promise<void> {
@@ -72,10 +92,17 @@ export async function writeMeta(database: Database, meta: Meta): Promise<void> {
   );
 }
 
-/** Oids of the stored line by position. */
-export async function storedLine(database: Database): Promise<Oid[]> {
-  const { rows } = await database.query(`SELECT oid FROM "commit" ORDER BY position`);
-  return rows.map(([oid]) => oid as string);
+/** A commit of the stored line. */
+export interface StoredCommit {
+  readonly oid: Oid;
+  /** False of a commit inside a merge. */
+  readonly onLine: boolean;
+}
+
+/** The stored line by position. */
+export async function storedLine(database: Database): Promise<StoredCommit[]> {
+  const { rows } = await database.query(`SELECT oid, on_line FROM "commit" ORDER BY position`);
+  return rows.map(([oid, onLine]) => ({ oid: oid as string, onLine: onLine as boolean }));
 }
 
 /** Cuts the line back: what came after `position` is forgotten, and what ended after it holds again. */
@@ -130,13 +157,15 @@ export async function appendCommits(
     readonly day: string;
     readonly pr: number | null;
     readonly subject: string;
+    readonly onLine: boolean;
   }[],
 ): Promise<void> {
   if (commits.length === 0) return;
   await database.append(
     "commit",
-    commits.map(({ commit, ...rest }) => ({
+    commits.map(({ commit, onLine, ...rest }) => ({
       ...rest,
+      on_line: onLine,
       oid: commit.oid,
       tree: commit.tree,
       time: commit.time,

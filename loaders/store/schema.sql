@@ -15,7 +15,8 @@ CREATE TABLE "commit" (
   day VARCHAR NOT NULL,           -- committer's own calendar day, YYYY-MM-DD
   pr INTEGER,                     -- the last (#n) of the subject, else of the merge's subject
   subject VARCHAR NOT NULL,
-  parents INTEGER NOT NULL        -- count
+  parents INTEGER NOT NULL,       -- count
+  on_line BOOLEAN NOT NULL        -- false of a commit inside a merge (--all-parents): it has events, and no span begins or ends there
 );
 
 CREATE TABLE tag (

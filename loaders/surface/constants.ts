@@ -138,7 +138,7 @@ export class Constants {
     for (const body of place.bodies.toReversed()) {
       if (body.parameters.some((each) => each.name === head)) return null;
       const bound = body.bindings.filter((each) => each.targets.includes(head));
-      if (bound.length > 0) return this.#alias(bound, tail, place, depth);
+      if (bound.length > 0) return this.#alias(bound, path, tail, place, depth);
     }
     if (head === "this" || head === "self") {
       const bound = rest[0] === undefined ? [] : this.#attribute(place.scope.owner, head, rest[0]);
@@ -301,7 +301,8 @@ export class Constants {
   #held(binding: Binding, place: Place, rest: readonly string[], depth: number): Found[] {
     if (binding.how === "for") return rest.length === 0 ? [{ each: binding.value, place, line: binding.line }] : [];
     if (binding.how !== "assign") return [];
-    return this.#into({ value: binding.value, place, line: binding.line }, rest, depth);
+    // Seen from just before it: `x = x || y` takes what x was.
+    return this.#into({ value: binding.value, place, line: binding.line - 0.5 }, rest, depth);
   }
 
   /** What `.a.b` of a bound value is. */
@@ -402,9 +403,10 @@ export class Constants {
     });
   }
 
-  #alias(bound: readonly Binding[], tail: string, place: Place, depth: number): string | null {
+  /** What a path bound once to another is called there; what is made on the spot is called as it is. */
+  #alias(bound: readonly Binding[], path: string, tail: string, place: Place, depth: number): string | null {
     const only = bound[0];
-    if (bound.length !== 1 || only?.how !== "assign" || only.value.kind !== "path") return null;
+    if (bound.length !== 1 || only?.how !== "assign" || only.value.kind !== "path") return path;
     return this.origin(`${only.value.text}${tail}`, place, depth + 1);
   }
 
@@ -533,7 +535,8 @@ function listOfSource(text: string): Value {
 function reaching(body: Body, path: string, line: number, inner: boolean): Binding[] {
   const bound = body.bindings.filter((each) => each.targets.includes(path) && each.how !== "declare");
   if (!inner) return bound;
-  const before = bound.filter((each) => each.line <= line);
+  const earlier = bound.filter((each) => each.line <= line);
+  const before = earlier.length > 0 ? earlier : bound;
   return before.slice(
     Math.max(
       0,

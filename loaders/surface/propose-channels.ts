@@ -2,7 +2,7 @@
 // other registers a function for it. Only pairs that share names are proposed.
 
 import type { AnswerRule, DispatchRule } from "../model.ts";
-import type { ProposedLayer, Reasoned } from "./propose.ts";
+import type { ProposedLayer, Reasoned } from "./propose-layer.ts";
 import { namesIn, type PlacedCall, type Survey } from "./survey.ts";
 
 const SENDERS = ["invoke", "sendSync", "request", "send", "emit", "publish", "dispatch", "postMessage", "trigger"];

@@ -2,7 +2,8 @@
 // are quoted wherever YAML could take them for something else; comments stay on their line.
 
 import type { AnswerRule, DispatchRule, Slot } from "../model.ts";
-import type { Proposal, ProposedLayer, Reasoned } from "./propose.ts";
+import type { Proposal } from "./propose.ts";
+import type { ProposedLayer, Reasoned } from "./propose-layer.ts";
 
 /** The text of `binnacle.yaml`. Without a layer it says so, and what comes nearest. */
 export function printProposal(proposal: Proposal): string {

@@ -1,41 +1,17 @@
 // Turns the code of a tree into a proposed profile: which callees are again and again given a name that something else
 // answers, who answers, who waits. Everything is ranked by evidence that is counted and shown; what is weak is left out.
 
-import type { AnswerRule, DispatchRule, Layer, Profile, Slot } from "../model.ts";
+import type { Profile } from "../model.ts";
 import { type NearCallee, nearestCallees } from "./nearest.ts";
-import { type Answering, familyOf, type Switch, switchesFor, switchesOf } from "./propose-answers.ts";
+import { switchesOf } from "./propose-answers.ts";
+import { candidatesOf, judge, sameOwner, sameRule } from "./propose-candidates.ts";
 import { proposeChannels } from "./propose-channels.ts";
-import {
-  type Carrying,
-  carryingOf,
-  type Lookup,
-  lookupsOf,
-  missOfTable,
-  replyOf,
-  timeoutOf,
-  waitOf,
-} from "./propose-evidence.ts";
-import { COMMON, namesIn, type PlacedCall, parametersOf, type Survey, surveyTree, TRIALS } from "./survey.ts";
+import { lookupsOf } from "./propose-evidence.ts";
+import { type Group, layerOf, type ProposedLayer } from "./propose-layer.ts";
+import { type Survey, surveyTree, TRIALS } from "./survey.ts";
 import type { CodeTree } from "./tree.ts";
 
 export { printProposal } from "./propose-text.ts";
-
-/** A rule with what speaks for it: sentences without line ends, the strongest first. */
-export interface Reasoned<Rule> {
-  readonly rule: Rule;
-  readonly why: readonly string[];
-}
-
-export interface ProposedLayer {
-  readonly name: string;
-  readonly dispatch: readonly Reasoned<DispatchRule>[];
-  readonly answer: readonly Reasoned<AnswerRule>[];
-  readonly miss: Reasoned<Layer["miss"]>;
-  readonly reply: Layer["reply"];
-  /** Sites with a literal name, and distinct names. */
-  readonly sites: number;
-  readonly names: number;
-}
 
 export interface Proposal {
   readonly name: string;
@@ -52,26 +28,6 @@ export interface Proposal {
   readonly nearest: readonly NearCallee[];
 }
 
-/** A callee that is given names. */
-interface Candidate {
-  readonly callee: string;
-  readonly argument: number;
-  readonly keyword: string | null;
-  readonly carrying: Carrying | null;
-  readonly sites: readonly PlacedCall[];
-  readonly calls: number;
-  readonly names: ReadonlySet<string>;
-}
-
-/** Callees with who answers them; `switched` of a table or a chain. */
-interface Group {
-  readonly answers: Answering[];
-  readonly candidates: Candidate[];
-  readonly switched: boolean;
-}
-
-/** Share of a callee's names that must be answered. */
-const COVER = 0.75;
 const MOST_DOUBTFUL = 6;
 
 /** Proposes a profile named `name`. Pure; parses every file of the tree. Tests are not looked at. */
@@ -158,86 +114,6 @@ export function profileOf(proposal: Proposal): Profile {
   };
 }
 
-function candidatesOf(survey: Survey): Candidate[] {
-  const found: Candidate[] = [];
-  for (const [callee, placed] of survey.calls) {
-    if (COMMON.has(callee) || !/^[\w$]+$/.test(callee) || survey.classes.some((each) => each.name === callee)) continue;
-    for (const argument of [0, 1]) {
-      const isNamed = placed.some(
-        ({ call }) =>
-          namesIn(call.args[argument]).length > 0 || call.keywords.some((each) => namesIn(each.value).length > 0),
-      );
-      if (!isNamed) continue;
-      const carrying = carryingOf(survey, callee, argument);
-      const named = (survey.functions.get(callee) ?? []).map((each) => parametersOf(each)[argument]?.name);
-      const word = carrying?.parameter ?? named.find((each) => each !== undefined) ?? null;
-      const given = placed.map((each) => {
-        const keyword = each.call.keywords.find((one) => one.name === word);
-        return {
-          ...each,
-          names: namesIn(keyword?.value ?? each.call.args[argument]),
-          byKeyword: keyword !== undefined,
-        };
-      });
-      const sites = given.filter((each) => each.names.length > 0);
-      if (sites.length === 0) continue;
-      const keyword = sites.some((each) => each.byKeyword) ? word : null;
-      const names = new Set(sites.flatMap((each) => each.names));
-      found.push({ callee, argument, keyword, carrying, sites, calls: placed.length, names });
-    }
-  }
-  return found;
-}
-
-/** Who answers a candidate's names, the best first; or, in words, why it is no dispatch. */
-function judge(
-  survey: Survey,
-  candidate: Candidate,
-  lookups: readonly Lookup[],
-  switches: readonly Switch[],
-): Answering[] | string {
-  const { names, sites, carrying, calls } = candidate;
-  if (sites.length < 0.5 * calls) return `only ${sites.length} of ${calls} calls give a literal`;
-  const table = switchesFor(switches, names).filter((each) => !inside(candidate, each));
-  const methods = [...names].filter((name) => survey.functions.has(name)).length;
-  const family = methods >= COVER * names.size ? familyOf(survey, names, sites, lookups) : null;
-  const bySwitch = table[0];
-  const switched =
-    bySwitch !== undefined &&
-    (carrying?.kind === "packs" || carrying?.kind === "posts") &&
-    (bySwitch.covered.size >= 2 || names.size === 1) &&
-    bySwitch.covered.size >= (family?.covered.size ?? 0);
-  const best = switched ? bySwitch : family;
-  if (!best)
-    return methods === 0 ? "none of its names is a method" : `only ${methods} of ${names.size} names are methods`;
-  const share = best.covered.size / names.size;
-  const count = `${best.covered.size} of ${names.size} ${names.size === 1 ? "name is" : "names are"} answered by ${labelOf(best.rule)}`;
-  if (share < COVER) return `only ${count}`;
-  if (!carrying) {
-    const known = survey.functions.has(candidate.callee);
-    const strong = names.size >= 4 && sites.length >= 5 && share >= 0.9 && best === family && lookups.length > 0;
-    if (known) return `${count}, but its definition carries no name away`;
-    if (!strong) return `${count}, but its definition is not in this tree`;
-  }
-  if (carrying?.kind === "posts" && best === family) return `${count}, but its definition sends the name alone`;
-  if (carrying?.kind === "packs" && best === family && names.size < 2 && sites.length < 2 && lookups.length === 0)
-    return `${count}, once, and nothing looks a name up`;
-  return switched ? [best, ...completing(table.slice(1), best, names)] : [best];
-}
-
-/** Further tables and chains that hold names which the best one lacks. */
-function completing(more: readonly Answering[], best: Answering, names: ReadonlySet<string>): Answering[] {
-  const missing = new Set([...names].filter((name) => !best.covered.has(name)));
-  const found: Answering[] = [];
-  for (const each of more) {
-    const adds = [...each.covered].filter((name) => missing.has(name));
-    if (adds.length === 0 || each.covered.size < 0.5 * each.held.size) continue;
-    for (const name of adds) missing.delete(name);
-    found.push(each);
-  }
-  return found;
-}
-
 /** Two families are one layer where the roots derive from each other, or one class defines callees of both. */
 function mergeRelated(survey: Survey, groups: readonly Group[]): Group[] {
   const merged: Group[] = [];
@@ -260,139 +136,7 @@ function mergeRelated(survey: Survey, groups: readonly Group[]): Group[] {
   return merged;
 }
 
-function sameOwner(a: Candidate, b: Candidate): boolean {
-  const owner = a.carrying?.definition.owner;
-  return owner !== null && owner !== undefined && owner === b.carrying?.definition.owner;
-}
-
-/** Whether a chain stands in the function that is called: then it takes the word itself and sends it nowhere. */
-function inside(candidate: Candidate, each: Answering): boolean {
-  return each.rule.kind === "branches" && each.rule.function.split(".").at(-1) === candidate.callee;
-}
-
-function sameRule(a: AnswerRule, b: AnswerRule): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-function labelOf(rule: AnswerRule): string {
-  if (rule.kind === "methods") return rule.roots.join(", ");
-  if (rule.kind === "table") return `the table ${rule.variable}`;
-  return rule.kind === "branches" ? `the branches of ${rule.function}` : `calls of ${rule.callee}`;
-}
-
-function layerOf(
-  survey: Survey,
-  group: {
-    readonly answers: readonly Answering[];
-    readonly candidates: readonly Candidate[];
-    readonly switched: boolean;
-  },
-  lookups: readonly Lookup[],
-): ProposedLayer {
-  const candidates = group.candidates.toSorted((a, b) => b.sites.length - a.sites.length);
-  const sent = new Set(candidates.flatMap((each) => [...each.names]));
-  const dispatch = candidates.map((each) => dispatchOf(survey, each));
-  const calls = candidates.flatMap((each) => each.sites);
-  const all = group.switched ? null : familyOf(survey, sent, calls, lookups);
-  const answers = all ? [all] : group.answers;
-  const best = answers[0] as Answering;
-  const answer = answers.map((each): Reasoned<AnswerRule> => {
-    const methods = each.rule.kind === "methods";
-    const covered = [...sent].filter((name) => (methods ? each.covered : each.held).has(name)).length;
-    const rest = methods ? `${each.held.size} of them itself` : `of ${each.held.size} that it holds`;
-    return {
-      rule: each.rule,
-      why: [
-        `${labelOf(each.rule)} at ${each.path}:${each.line} answers ${covered} of ${sent.size} ${sent.size === 1 ? "name" : "names"}, ${rest}`,
-      ],
-    };
-  });
-  const waits = dispatch.some(({ rule }) => rule.wait !== false);
-  return {
-    name: snake(best.rule.kind === "methods" ? (best.rule.roots[0] ?? "names") : (candidates[0]?.callee ?? "commands")),
-    dispatch,
-    answer,
-    miss: missOf(
-      survey,
-      best,
-      candidates.flatMap((each) => (each.carrying ? [each.carrying] : [])),
-      lookups,
-      waits,
-    ),
-    reply: best.rule.kind === "table" ? replyOf(survey, best.handlers) : null,
-    sites: candidates.reduce((sum, each) => sum + each.sites.length, 0),
-    names: sent.size,
-  };
-}
-
-const HOW: Readonly<Record<Carrying["kind"], string>> = {
-  asks: "it looks the name up",
-  packs: "it packs the name with its arguments",
-  posts: "it sends the name alone",
-};
-
-function dispatchOf(survey: Survey, candidate: Candidate): Reasoned<DispatchRule> {
-  const { callee, argument, keyword, carrying, sites, calls, names } = candidate;
-  const { wait, why } = waitOf(survey, callee, sites);
-  const timeout = wait === false ? null : timeoutOf(survey, callee);
-  const name: Slot = { argument, ...(keyword === null ? {} : { keyword }) };
-  const places = sites.slice(0, 3).map((each) => `${each.scope.file.path}:${each.line}`);
-  const how =
-    carrying === null
-      ? "its definition is not in this tree"
-      : `${HOW[carrying.kind]} (${carrying.definition.file.path}:${carrying.definition.chunk.line})`;
-  return {
-    rule: {
-      callee,
-      name,
-      wait,
-      ...(timeout === null ? {} : { timeout }),
-      ...(/aggregat|gather/i.test(callee) ? { aggregating: true } : {}),
-    },
-    why: [
-      `${sites.length} of ${calls} calls give a literal, ${names.size} different ${names.size === 1 ? "name" : "names"}: ${places.join(", ")}${sites.length > 3 ? ", …" : ""}`,
-      `${how}; wait: ${why}`,
-    ],
-  };
-}
-
-function missOf(
-  survey: Survey,
-  best: Answering,
-  carryings: readonly Carrying[],
-  lookups: readonly Lookup[],
-  waits: boolean,
-): Reasoned<Layer["miss"]> {
-  if (best.rule.kind === "table") {
-    const rule = missOfTable(survey, best.rule.variable);
-    return { rule, why: [rule === "drop" ? "the table is asked with `.get`" : "the table is indexed"] };
-  }
-  if (best.rule.kind !== "methods") return { rule: "drop", why: ["a chain that knows no such name goes on; check it"] };
-  const root = best.root;
-  const of = (each: Lookup) =>
-    root !== null &&
-    each.class !== null &&
-    (survey.tree.derives(each.class, root) || survey.tree.derives(root, each.class));
-  const asked = carryings.map((each) => each.lookup);
-  const words = carryings.map((each) => each.parameter);
-  const lookup =
-    lookups.find((each) => asked.includes(each.call)) ??
-    lookups.find(of) ??
-    lookups.find((each) => each.class === null && words.includes(each.name));
-  if (!lookup) return { rule: "raise", why: ["no lookup of a name was found; this is a guess"] };
-  const place = `${lookup.scope.file.path}:${lookup.line}`;
-  if (lookup.miss === "raise")
-    return { rule: "raise", why: [`\`getattr(${lookup.object}, …)\` without a guard at ${place}`] };
-  return {
-    rule: waits ? "park" : "skip",
-    why: [`\`getattr(${lookup.object}, …, None)\` and nothing if there is none, at ${place}: who waits, waits on`],
-  };
-}
-
-function placesOf(group: {
-  readonly answers: readonly Answering[];
-  readonly candidates: readonly Candidate[];
-}): string[] {
+function placesOf(group: Group): string[] {
   return [
     ...group.answers.map((each) => each.path),
     ...group.candidates.flatMap((each) => each.sites.map((site) => site.scope.file.path)),
@@ -428,13 +172,6 @@ function globsOf(places: readonly string[], all: readonly string[]): { paths: st
 /** A folder's name as a glob takes it for itself. */
 function literally(folder: string): string {
   return folder.replace(/[\\[\]{}()*?!+@]/g, "\\$&");
-}
-
-function snake(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .replace(/_/g, "-")
-    .toLowerCase();
 }
 
 function uniqueName(name: string, before: readonly { readonly name: string }[]): string {

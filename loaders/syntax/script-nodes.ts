@@ -53,11 +53,11 @@ export function stringOf(node: Node): string | null {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", "0": "\0" };
 
-function unescaped(escape: string): string {
-  const hex = /^\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\})$/i.exec(escape);
+function unescaped(sequence: string): string {
+  const hex = /^\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\})$/i.exec(sequence);
   const code = hex ? Number.parseInt(hex[1] ?? hex[2] ?? hex[3] ?? "", 16) : Number.NaN;
   if (code <= 0x10ffff) return String.fromCodePoint(code);
-  const character = escape.slice(1);
+  const character = sequence.slice(1);
   if (/^\r?\n$/.test(character)) return "";
   return ESCAPES[character] ?? character;
 }
@@ -121,9 +121,12 @@ export function parametersOfFunction(node: Node): Parameter[] {
   if (!list) return [];
   return parts(list).map((child) => {
     const pattern =
-      child.childForFieldName("pattern") ?? (child.type === "assignment_pattern" ? child.childForFieldName("left") : null);
+      child.childForFieldName("pattern") ??
+      (child.type === "assignment_pattern" ? child.childForFieldName("left") : null);
     const name = pattern ?? child;
-    const value = child.childForFieldName("value") ?? (child.type === "assignment_pattern" ? child.childForFieldName("right") : null);
+    const value =
+      child.childForFieldName("value") ??
+      (child.type === "assignment_pattern" ? child.childForFieldName("right") : null);
     return {
       name: fold(name.text).replace(/^\.\.\./, ""),
       annotation: typeOf(child.childForFieldName("type")),

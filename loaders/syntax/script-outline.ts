@@ -4,7 +4,16 @@
 import type { Chunk } from "../model.ts";
 import type { GrammarName, Node } from "./grammar.ts";
 import { withTree } from "./grammar.ts";
-import { basesOfClass, decoratorsOfNode, errorRows, isClass, isFunction, keyOf, parts, unwrapped } from "./script-nodes.ts";
+import {
+  basesOfClass,
+  decoratorsOfNode,
+  errorRows,
+  isClass,
+  isFunction,
+  keyOf,
+  parts,
+  unwrapped,
+} from "./script-nodes.ts";
 
 type Draft = { -readonly [Key in keyof Chunk]: Chunk[Key] };
 
@@ -83,7 +92,11 @@ class Outliner {
     const body = node.childForFieldName("body");
     const kind = isClass(node) ? "class" : "function";
     const chunk = this.#chunk(kind, name, owner, first, whole, whole);
-    chunk.decorators = [...decoratorsOfNode(whole), ...decoratorsOfNode(node), ...decorators.map((each) => each.text.slice(1))];
+    chunk.decorators = [
+      ...decoratorsOfNode(whole),
+      ...decoratorsOfNode(node),
+      ...decorators.map((each) => each.text.slice(1)),
+    ];
     this.chunks.push(chunk);
     if (kind === "function" || !body) return;
     chunk.bases = basesOfClass(node);

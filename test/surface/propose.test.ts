@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { buildSampleEngine } from "../../data/sample-engine/build.ts";
+import { openRepository } from "../../loaders/git/repository.ts";
+import { parseProfile, shippedProfile } from "../../loaders/surface/profile.ts";
+import { printProposal, profileOf, proposeProfile } from "../../loaders/surface/propose.ts";
+import { SurfaceWalk } from "../../loaders/surface/walk.ts";
+import { treeOf } from "./trees.ts";
+
+const RUNNER = `
+class Runner:
+    def call(self, name, *args):
+        method = getattr(self, name, None)
+        return method(*args)
+    def run(self, batch):
+        return 1
+    def exit(self):
+        pass
+    def loop(self):
+        while True:
+            name, args = self.read()
+            self.call(name, *args)
+`;
+const ENGINE = `
+class Engine:
+    def step(self):
+        return self.runner.call("run", self.batch)
+    def close(self):
+        self.runner.call("exit")
+`;
+
+test("two names that one class answers, by a lookup without a guard, are proposed whole", () => {
+  const proposal = proposeProfile(treeOf({ "pkg/runner.py": RUNNER, "pkg/engine.py": ENGINE }), "small");
+  assert.deepEqual(profileOf(proposal), {
+    name: "small",
+    forge: null,
+    paths: ["pkg/**/*.py"],
+    exclude: [],
+    layers: [
+      {
+        name: "runner",
+        dispatch: [{ callee: "call", name: { argument: 0 }, wait: true }],
+        answer: [{ kind: "methods", roots: ["Runner"] }],
+        miss: "raise",
+        hops: [],
+        pairings: [],
+        reply: null,
+      },
+    ],
+  });
+  assert.deepEqual([proposal.layers[0]?.sites, proposal.layers[0]?.names], [2, 2]);
+});
+
+test("what is printed parses back to what was proposed, and shows its evidence", () => {
+  const proposal = proposeProfile(
+    treeOf({ "pkg/runner.py": RUNNER, "pkg/engine.py": ENGINE }),
+    "small",
+    "https://example.invalid/a/b",
+  );
+  const text = printProposal(proposal);
+  assert.deepEqual(parseProfile(text, "binnacle.yaml"), profileOf(proposal));
+  assert.match(text, /# 2 of 3 calls give a literal, 2 different names: pkg\/engine\.py:4, pkg\/engine\.py:6\./);
+  assert.match(text, /# Runner at pkg\/runner\.py:2 answers 2 of 2 names, 2 of them itself\./);
+  assert.match(text, /# `getattr\(self, …\)` without a guard at pkg\/runner\.py:4\./);
+});
+
+test("on the sample engine both layers are found as its profile has them", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "binnacle-test-"));
+  try {
+    const { head } = await buildSampleEngine(join(dir, "sample.git"));
+    const repo = await openRepository(join(dir, "sample.git"));
+    const walk = new SurfaceWalk(repo, { ...shippedProfile("sample"), paths: ["**/*"], exclude: [] });
+    await walk.goTo((await repo.commit(head)).tree);
+    const proposal = proposeProfile(walk.tree, "sample");
+    const proposed = profileOf(proposal);
+    const shipped = shippedProfile("sample");
+    assert.deepEqual(proposed.paths, shipped.paths);
+    assert.deepEqual(proposed.exclude, shipped.exclude);
+    assert.deepEqual(
+      proposed.layers.map((layer) => [
+        layer.dispatch.map((rule) => [rule.callee, rule.wait, rule.timeout]),
+        layer.miss,
+        layer.reply,
+      ]),
+      shipped.layers.map((layer) => [
+        layer.dispatch.map((rule) => [rule.callee, rule.wait, rule.timeout]),
+        layer.miss,
+        layer.reply,
+      ]),
+    );
+    assert.deepEqual(
+      proposed.layers.map((layer) => layer.answer[0]),
+      shipped.layers.map((layer) => layer.answer[0]),
+    );
+    assert.deepEqual(parseProfile(printProposal(proposal), "binnacle.yaml"), proposed);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test("the class that a name's wrappers stand in answers none of them", () => {
+  const executor = `
+class Executor:
+    def rpc(self, method, *args, timeout: float = 5.0):
+        self.queue.put((method, args))
+        return self.replies.get(timeout=timeout)
+    def load(self):
+        return self.rpc("load")
+    def run(self, batch):
+        return self.rpc("run", batch)
+    def sleep(self):
+        return self.rpc("sleep")
+`;
+  const worker = `
+class WorkerBase:
+    def load(self):
+        raise NotImplementedError
+    def run(self, batch):
+        raise NotImplementedError
+class Worker(WorkerBase):
+    def load(self):
+        pass
+    def run(self, batch):
+        return batch
+    def sleep(self):
+        pass
+def loop(worker, queue):
+    method, args = queue.get()
+    func = getattr(worker, method, None)
+    if func is None:
+        return
+    func(*args)
+`;
+  const [layer] = profileOf(proposeProfile(treeOf({ "a/executor.py": executor, "a/worker.py": worker }), "x")).layers;
+  assert.deepEqual(layer?.answer, [{ kind: "methods", roots: ["WorkerBase"] }]);
+  assert.deepEqual(layer?.dispatch, [
+    { callee: "rpc", name: { argument: 0 }, wait: true, timeout: { keyword: "timeout", default: 5 } },
+  ]);
+  assert.equal(layer?.miss, "park");
+});
+
+test("strings that are names of methods by chance are no dispatch", () => {
+  const proposal = proposeProfile(
+    treeOf({
+      "a/model.py": "class Model:\n    def forward(self):\n        pass\n    def close(self):\n        pass\n",
+      "a/use.py":
+        'def scope(label):\n    return {"label": label}\ndef go():\n    scope("forward")\n    scope("close")\n    config.get("close", 1)\n    record("forward")\n    record("close")\n',
+    }),
+    "x",
+  );
+  assert.deepEqual(proposal.layers, []);
+});
+
+test("where nothing is sent by name the proposal says so, names what is nearest, and still parses", () => {
+  const proposal = proposeProfile(treeOf({ "a.py": 'def f():\n    emit("tide_in")\n    emit("tide_out")\n' }), "x");
+  const text = printProposal(proposal);
+  assert.match(
+    text,
+    /^# Nothing is sent by name here, as far as 1 file shows\.\n# Called with a name most often: emit \(2\)\./,
+  );
+  assert.deepEqual(parseProfile(text, "binnacle.yaml"), profileOf(proposal));
+  assert.deepEqual(profileOf(proposal).layers, []);
+});
+
+test("calls in tests are no sites, and their folder is excluded where the paths would cover it", () => {
+  const proposal = proposeProfile(
+    treeOf({
+      "pkg/runner.py": RUNNER,
+      "pkg/engine.py": ENGINE,
+      "pkg/tests/test_engine.py": 'def test_it(runner):\n    runner.call("run")\n    runner.call("vanish")\n',
+    }),
+    "x",
+  );
+  assert.equal(proposal.layers[0]?.sites, 2);
+  assert.deepEqual(proposal.exclude, ["pkg/tests/**"]);
+});
+
+test("channels of a script are paired by the constant that names them", () => {
+  const proposal = proposeProfile(
+    treeOf({
+      "src/main.ts":
+        "ipcMain.handle(Channels.OPEN, () => 1);\nipcMain.handle(Channels.SAVE, () => 2);\nipcMain.on(Channels.QUIT, () => quit());\napp.on('ready', () => go());\n",
+      "src/preload.ts":
+        "ipcRenderer.invoke(Channels.OPEN);\nipcRenderer.invoke(Channels.SAVE);\nipcRenderer.send(Channels.QUIT);\nipcRenderer.send(Channels.LOST);\n",
+    }),
+    "x",
+  );
+  const [layer] = profileOf(proposal).layers;
+  assert.deepEqual(
+    layer?.dispatch.map((rule) => [rule.callee, rule.wait]),
+    [
+      ["invoke", true],
+      ["send", false],
+    ],
+  );
+  assert.deepEqual(
+    layer?.answer.map((rule) => rule.kind === "calls" && [rule.callee, rule.receivers]),
+    [
+      ["handle", undefined],
+      ["on", ["ipcMain"]],
+    ],
+  );
+  assert.deepEqual(parseProfile(printProposal(proposal), "binnacle.yaml"), profileOf(proposal));
+});
+
+test("a path out of a hostile repository stays inside its comment", () => {
+  const proposal = proposeProfile(
+    treeOf({ "pkg/runner.py": RUNNER, "pkg/a\nlayers: []\u001b[31m.py": ENGINE }),
+    "yes",
+    "https://example.invalid/a",
+  );
+  const text = printProposal(proposal);
+  assert.equal(proposal.layers.length, 1);
+  assert.ok(!text.includes("\u001b"));
+  assert.deepEqual(parseProfile(text, "binnacle.yaml"), profileOf(proposal));
+});
