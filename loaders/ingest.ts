@@ -30,7 +30,6 @@ import { KINDS, type Kind } from "./surface/rows.ts";
 import type { Span } from "./surface/spans.ts";
 import { type DatedEvent, Timeline } from "./surface/timeline.ts";
 import { SurfaceWalk } from "./surface/walk.ts";
-import { loadGrammars } from "./syntax/grammar.ts";
 import { VERSION } from "./version.ts";
 
 export interface IngestOptions {
@@ -89,7 +88,6 @@ export async function ingest(options: IngestOptions): Promise<Ingested> {
   const before = await knownStore(store);
   if (before !== null && isCurrent(before, options, tip, digest, tags)) return nothingDone(options, before);
   const cache = await FactCache.open(factsPath(store));
-  await loadGrammars(["python"]);
   let known: Known | null = null;
   let plan: Plan = { commits: [], base: -1, floor: null, warnings: [] };
   return replaceStore(
@@ -209,7 +207,8 @@ function digestOf(options: IngestOptions, since: Oid | number | null): string {
   return createHash("sha256").update(JSON.stringify(decides)).digest("hex").slice(0, 32);
 }
 
-async function sinceOf(repo: Repository, since: string | undefined): Promise<Oid | number | null> {
+/** What `--since` says: a commit, or the second at which a day begins (UTC). Throws "bad-usage", "unknown-revision". */
+export async function sinceOf(repo: Repository, since: string | undefined): Promise<Oid | number | null> {
   if (since === undefined) return null;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(since)) return repo.resolve(since);
   const day = Date.parse(`${since}T00:00:00Z`) / 1000;

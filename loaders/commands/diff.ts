@@ -24,8 +24,8 @@ export async function diffSurfaces(
   json: boolean,
   style: Style = PLAIN,
 ): Promise<string> {
-  const [from, to, more] = range.split("..");
-  if (!from || to === undefined || more !== undefined)
+  const [, from, to] = /^(.+?)\.\.(?!\.)(.*)$/s.exec(range) ?? [];
+  if (from === undefined || to === undefined || from.endsWith(".") || to.includes(".."))
     throw new BinnacleError("bad-usage", `--diff is "${range}"; expected A..B.`);
   const { repo, profile } = context;
   const before = await repo.resolve(from);

@@ -10,6 +10,9 @@ export interface Parsed {
   readonly words: readonly string[];
 }
 
+/** A word in quotes that begins with a dash and goes on with anything else is a word: SQL may begin with a comment. */
+const FLAG = /^--\w[^\s=]*(?:=|$)/;
+
 /** Throws "bad-usage". A repository may stand as the last word of a command that takes no others. */
 export function parseCommand(argv: readonly string[]): Parsed {
   const [name, ...rest] = argv;
@@ -32,8 +35,8 @@ export function parseCommand(argv: readonly string[]): Parsed {
       break;
     }
     if (word === "-h") flags.help = true;
-    else if (word.startsWith("--")) at = takeFlag(command, rest, at, flags);
-    else if (word.startsWith("-") && word !== "-")
+    else if (FLAG.test(word)) at = takeFlag(command, rest, at, flags);
+    else if (/^-\w/.test(word))
       throw new BinnacleError("bad-usage", `Unknown flag "${word}". "binnacle ${command.name} --help" lists them.`);
     else words.push(word);
   }

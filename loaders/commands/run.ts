@@ -12,8 +12,8 @@ import { surfaceJson, surfaceText } from "../report/surface.ts";
 import { csv, printable, type Style, table } from "../report/text.ts";
 import { traceText, traceWords } from "../report/trace.ts";
 import { Database, type Result } from "../store/database.ts";
-import { printProposal, proposeProfile } from "../surface/propose.ts";
-import { loadGrammars } from "../syntax/grammar.ts";
+import { proposeProfile } from "../surface/propose.ts";
+import { printProposal } from "../surface/propose-text.ts";
 import {
   type Context,
   everything,
@@ -51,7 +51,6 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
 
 async function runInit(flags: Flags, _: readonly string[], output: Output): Promise<void> {
   const repo = await openFromFlags(flags);
-  await loadGrammars(["python"]);
   const walk = await everything(repo, await repo.resolve(textFlag(flags, "at") ?? "HEAD"));
   const text = printProposal(proposeProfile(walk.tree, repositoryName(repo), repo.forge));
   if (flags.print === true) return output.print(text.trimEnd());
@@ -116,7 +115,6 @@ async function runIngest(flags: Flags, _: readonly string[], output: Output): Pr
 
 async function runSurface(flags: Flags, _: readonly string[], output: Output): Promise<void> {
   const context = await openContext(flags);
-  await loadGrammars(["python"]);
   const range = textFlag(flags, "diff");
   if (range !== null) return output.print(await diffSurfaces(context, range, flags.json === true, output.style));
   const { surfaceAt } = await import("./diff.ts");

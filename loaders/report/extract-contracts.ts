@@ -2,9 +2,9 @@
 // evidence is, who answers with what, and the contract's own history.
 
 import { siteAddress } from "../address.ts";
+import { groupBy } from "../group.ts";
 import type { Route } from "../model.ts";
 import { at, list, type SpanRow, stretches, union } from "../store/spans.ts";
-import { groupBy } from "../group.ts";
 import { type Book, inWords, isOf, type StoredEvent, spotOf } from "./book.ts";
 import { eventRows, glyphOf, lifespan } from "./extract-surface.ts";
 import type { Change, Contract, ContractsExtract, EventRow, LaneState, Member } from "./pages.ts";

@@ -1,8 +1,8 @@
 // Turns a notebook into index.json: what is wrong now, worst first, each in one sentence made by rule, and what changed
 // lately. A sentence says only what rows show.
 
-import { at, list, type SpanRow } from "../store/spans.ts";
 import { groupBy } from "../group.ts";
+import { at, list, type SpanRow } from "../store/spans.ts";
 import { type Book, inWords, joined } from "./book.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { eventRows } from "./extract-surface.ts";

@@ -1,8 +1,8 @@
 // Turns a notebook into surface.json: lanes of names in groups of who answers, sites per file, who meets whom, and the
 // table of commits that changed the surface.
 
-import { at, type SpanRow, stretches } from "../store/spans.ts";
 import { groupBy } from "../group.ts";
+import { at, type SpanRow, stretches } from "../store/spans.ts";
 import { type Book, isOf, joined, type StoredEvent, spotOf } from "./book.ts";
 import type { Change, EventRow, Glyph, Lane, LaneState, SurfaceExtract } from "./pages.ts";
 import type { Named } from "./slugs.ts";

@@ -2,9 +2,9 @@
 // call this and nothing else.
 
 import { BinnacleError } from "../error.ts";
+import { groupBy } from "../group.ts";
 import { Database } from "../store/database.ts";
 import { at } from "../store/spans.ts";
-import { groupBy } from "../group.ts";
 import { type Book, readBook } from "./book.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { indexExtract } from "./extract-index.ts";

@@ -1,8 +1,8 @@
 // Turns a surface into the JSON that other programs read, and into tables for people.
 
 import { siteAddress } from "../address.ts";
-import type { Oid, Surface } from "../model.ts";
 import { groupBy } from "../group.ts";
+import type { Oid, Surface } from "../model.ts";
 import { PLAIN, type Style, table } from "./text.ts";
 
 /** `binnacle surface --json`: stable, `"schema": 1`; fields are added, never changed in meaning. */
@@ -63,22 +63,56 @@ export function namesOf(surface: Surface) {
 
 /** Names, then sites, then what is in trouble, as a person reads them. */
 export function surfaceText(surface: Surface, style: Style = PLAIN): string {
-  const names = namesOf(surface).toSorted((a, b) => (a.layer === b.layer ? (a.name < b.name ? -1 : 1) : a.layer < b.layer ? -1 : 1));
+  const names = namesOf(surface).toSorted((a, b) =>
+    a.layer === b.layer ? (a.name < b.name ? -1 : 1) : a.layer < b.layer ? -1 : 1,
+  );
   const parts = [
     style.bold(`${names.length} names, ${surface.sites.length} sites`),
-    table(["layer", "name", "waits", "sites", "answered by"], names.map((each) => [each.layer, each.name, each.waited, each.sites, each.answeredBy.join(", ") || "nobody"]), style),
+    table(
+      ["layer", "name", "waits", "sites", "answered by"],
+      names.map((each) => [each.layer, each.name, each.waited, each.sites, each.answeredBy.join(", ") || "nobody"]),
+      style,
+    ),
     table(
       ["site", "name", "in", "waits", "reply"],
-      surface.sites.map((site) => [`${site.path}:${site.line}`, site.name ?? `${site.expression} (not a literal)`, site.function, site.wait === null ? "?" : site.wait ? (site.timeout === null ? "yes" : `${site.timeout} s`) : "no", site.use === "unpacked" ? `unpacked ${site.arity}` : site.use]),
+      surface.sites.map((site) => [
+        `${site.path}:${site.line}`,
+        site.name ?? `${site.expression} (not a literal)`,
+        site.function,
+        site.wait === null ? "?" : site.wait ? (site.timeout === null ? "yes" : `${site.timeout} s`) : "no",
+        site.use === "unpacked" ? `unpacked ${site.arity}` : site.use,
+      ]),
       style,
     ),
   ];
-  const trouble = surface.conformance.filter((each) => each.status === "breach" || each.status === "defaulted" || each.status === "unread");
+  const trouble = surface.conformance.filter(
+    (each) => each.status === "breach" || each.status === "defaulted" || each.status === "unread",
+  );
   if (trouble.length > 0) {
-    parts.push(table(["reply of", "class", "member", "is", "detail", "when", "at"], trouble.map((each) => [each.of, each.class, each.key, each.status, each.detail, each.when.join(" and "), `${each.path}:${each.line}`]), style));
+    parts.push(
+      table(
+        ["reply of", "class", "member", "is", "detail", "when", "at"],
+        trouble.map((each) => [
+          each.of,
+          each.class,
+          each.key,
+          each.status,
+          each.detail,
+          each.when.join(" and "),
+          `${each.path}:${each.line}`,
+        ]),
+        style,
+      ),
+    );
   }
   if (surface.dropped.length > 0) {
-    parts.push(table(["not seen", "at", "what"], surface.dropped.map((each) => [each.reason, `${each.path}:${each.line}`, each.text]), style));
+    parts.push(
+      table(
+        ["not seen", "at", "what"],
+        surface.dropped.map((each) => [each.reason, `${each.path}:${each.line}`, each.text]),
+        style,
+      ),
+    );
   }
   return parts.join("\n\n");
 }

@@ -1,8 +1,8 @@
 // Turns reads and products into conformance: does each answerer send what each caller takes, and if not, what happens.
 // Also what is sent and taken by nobody. It judges shapes that the code shows; of an unknown shape it says "unknown".
 
-import type { Conformance, Product, Read } from "../model.ts";
 import { groupBy } from "../group.ts";
+import type { Conformance, Product, Read } from "../model.ts";
 
 type Verdict = Pick<Conformance, "status" | "detail">;
 
@@ -38,7 +38,8 @@ export function judgeConformance(
           if (known.has(key)) continue;
           known.add(key);
           const reader = mayBeRead(product, key);
-          const verdict: Verdict = reader === null ? { status: "unread", detail: "" } : { status: "unknown", detail: reader };
+          const verdict: Verdict =
+            reader === null ? { status: "unread", detail: "" } : { status: "unknown", detail: reader };
           rows.push(row(product, asked, key, verdict, product.when));
         }
       }

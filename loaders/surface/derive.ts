@@ -4,6 +4,7 @@
 import { textOf } from "../facts/source.ts";
 import type { Dropped, Fate, Layer, Product, Profile, Surface } from "../model.ts";
 import { askedClasses, findAnswerers } from "./answerers.ts";
+import { findCarried } from "./carried.ts";
 import { judgeConformance } from "./conformance.ts";
 import { Constants } from "./constants.ts";
 import { findInProcess } from "./in-process.ts";
@@ -64,14 +65,15 @@ function deriveLayer(tree: CodeTree, receivers: Receivers, layer: Layer): Surfac
   const { reads, nested, fates } = findReads(tree, receivers, layer, calls);
   const producers = new Products(tree, receivers);
   const products = layer.reply === null ? definitions.flatMap((each) => producers.of(each)) : [];
+  const carried = findCarried(tree, layer);
   const askedNames =
     asked.length > 0 ? asked.map((each) => each.name) : [...new Set(answerers.map((each) => each.class))];
   return {
     sites,
     answerers,
-    reads,
-    products,
-    conformance: judgeConformance(reads, products, readers(tree, fates)),
+    reads: [...reads, ...carried.reads],
+    products: [...products, ...carried.products],
+    conformance: [...judgeConformance(reads, products, readers(tree, fates)), ...carried.conformance],
     nested,
     inProcess: findInProcess(tree, receivers, layer, asked, answerers),
     fates,

@@ -8,8 +8,6 @@ import { nearestCallees } from "./nearest.ts";
 import { type Survey, surveyTree } from "./survey.ts";
 import type { CodeTree } from "./tree.ts";
 
-export { printExplanation } from "./explain-text.ts";
-
 export interface Explanation {
   readonly profile: string;
   readonly files: number;

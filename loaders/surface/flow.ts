@@ -185,7 +185,7 @@ export class Flow {
     });
     for (const check of body.asserts) {
       if (check.object === path && within(check.line))
-        this.left.push({ kind: "asserted", path: scope.file.path, line: this.#line(scope, check.line), text: path });
+        this.#lose("asserted", scope, check.line, path);
     }
     for (const binding of body.bindings) {
       if (binding.line < after || binding.line >= before) continue;
@@ -269,7 +269,9 @@ export class Flow {
     });
     for (const each of body.returns) {
       if (each.implicit || each.line < range.after || each.line > range.before) continue;
-      if (carries(each.value, is)) this.#return(scope, each.line, hops, secondHand);
+      if (!carries(each.value, is)) continue;
+      if (scope.name === scope.chunk.name) this.#return(scope, each.line, hops, secondHand);
+      else this.#lose("returned", scope, each.line, scope.name);
     }
   }
 
@@ -296,7 +298,7 @@ export class Flow {
       callee.owner !== null &&
       !callee.body.decorators.includes("staticmethod") &&
       callee.body.parameters[0] !== undefined &&
-      !callee.file.language.includes("script");
+      callee.file.language === "python";
     const parameter =
       to.name !== undefined
         ? callee.body.parameters.find((each) => each.name === to.name)
@@ -381,12 +383,15 @@ export class Flow {
         });
       }
     }
-    if (!found) this.left.push({ kind: "returned", path: scope.file.path, line: this.#line(scope, line), text: name });
+    if (!found) this.#lose("returned", scope, line, name);
   }
 
   #forward(scope: FunctionDef, call: Call): void {
-    const text = call.receiver === null ? call.callee : `${call.receiver}.${call.callee}`;
-    this.left.push({ kind: "forwarded", path: scope.file.path, line: this.#line(scope, call.line), text });
+    this.#lose("forwarded", scope, call.line, call.receiver === null ? call.callee : `${call.receiver}.${call.callee}`);
+  }
+
+  #lose(kind: Left["kind"], scope: FunctionDef, line: number, text: string): void {
+    this.left.push({ kind, path: scope.file.path, line: this.#line(scope, line), text });
   }
 
   #take(

@@ -3,8 +3,8 @@
 
 import { siteAddress } from "../address.ts";
 import { diffLines, type Hunk, mapLine } from "../git/diff.ts";
-import type { Site } from "../model.ts";
 import { groupBy } from "../group.ts";
+import type { Site } from "../model.ts";
 import type { Step } from "./walk.ts";
 
 /** A site that is now somewhere else. */

@@ -1,8 +1,8 @@
 // Turns sites and answerers into who meets whom: for each class that sends and each class that is asked, which names are
 // answered and which would park their caller. Any pairing is possible unless a profile says, with evidence, that it is not.
 
-import type { Answerer, Layer, Meeting, Site } from "../model.ts";
 import { groupBy } from "../group.ts";
+import type { Answerer, Layer, Meeting, Site } from "../model.ts";
 
 /** Meetings by broadcaster in order of first site, answerers as asked, names in order. */
 export function findMeetings(

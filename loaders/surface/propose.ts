@@ -11,8 +11,6 @@ import { type Group, layerOf, type ProposedLayer } from "./propose-layer.ts";
 import { type Survey, surveyTree, TRIALS } from "./survey.ts";
 import type { CodeTree } from "./tree.ts";
 
-export { printProposal } from "./propose-text.ts";
-
 export interface Proposal {
   readonly name: string;
   readonly forge: string | null;

@@ -1,8 +1,8 @@
 // Turns a surface into rows that can be laid over history: flat, with an id that says which row of the next commit is the
 // same thing. Columns bear the names of store/schema.sql.
 
-import type { Layer, Product, Profile, Site, Surface } from "../model.ts";
 import { groupBy } from "../group.ts";
+import type { Layer, Product, Profile, Site, Surface } from "../model.ts";
 import { missed } from "./meetings.ts";
 
 export type Cell = string | number | boolean | null;

@@ -6,6 +6,7 @@ import { Facts } from "../facts/source.ts";
 import { diffTrees, listTree, withRenames } from "../git/changes.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Dropped, FileChange, Oid, Profile, Surface } from "../model.ts";
+import { languageOf, loadGrammars } from "../syntax/grammar.ts";
 import { deriveSurface, EMPTY_SURFACE } from "./derive.ts";
 import { type PathScope, pathScope } from "./scope.ts";
 import { CodeTree } from "./tree.ts";
@@ -112,6 +113,8 @@ export class SurfaceWalk {
       this.#stale = true;
       return null;
     }
+    const language = languageOf(path);
+    if (language !== null) await loadGrammars([language]);
     return this.#facts.file(path, oid, bytes, before);
   }
 }

@@ -248,7 +248,7 @@ describe("each flag does something", () => {
         stopped: Promise.resolve(),
       });
       assert.deepEqual(
-        command.flags.map((flag) => flag.name).filter((name) => name !== "help" && !read.has(name)),
+        command.flags.map((flag) => flag.name).filter((name) => !["help", "sample"].includes(name) && !read.has(name)),
         [],
         command.name,
       );
@@ -256,25 +256,21 @@ describe("each flag does something", () => {
   });
 
   test("init --print writes nothing, init writes binnacle.yaml once, and --at chooses the commit", async () => {
-    const bare = makeRepository([
-      { files: { "pkg/engine.py": engine([]), "pkg/runner.py": runner({}) }, message: "Nothing\n" },
-      {
-        files: {
-          "pkg/engine.py": engine(["one!", "two", "three!"]),
-          "pkg/runner.py": runner({ one: [], two: [], three: [] }),
-        },
-        message: "Names\n",
-      },
-    ]);
-    const { out } = await say("init", bare.dir, "--print");
-    assert.match(out, /callee: ask/);
-    assert.doesNotMatch((await say("init", bare.dir, "--print", "--at", "HEAD~1")).out, /callee: ask\b/);
-    const path = join(bare.dir, "binnacle.yaml");
+    const clone = small.sibling("sample");
+    small.git("clone", "--quiet", sampleDir, clone);
+    const { out } = await say("init", clone, "--print");
+    assert.match(out, /callee: ask\b/);
+    assert.doesNotMatch((await say("init", clone, "--print", "--at", sample.commits[5]!)).out, /broadcast_command/);
+    const path = join(clone, "binnacle.yaml");
     assert.equal(existsSync(path), false);
-    await say("init", bare.dir);
+    await say("init", clone);
     assert.equal(readFileSync(path, "utf8").trimEnd(), out);
-    await assert.rejects(say("init", bare.dir), { code: "bad-usage", message: /there already/ });
-    bare.cleanup();
+    await assert.rejects(say("init", clone), { code: "bad-usage", message: /there already/ });
+    await assert.rejects(say("init", sampleDir), { code: "bad-usage", message: /is bare: .*--print/ });
+    assert.match(
+      (await say("ingest", clone, "--store", join(folder(), "s.duckdb"))).out,
+      /34 commits, .*\(binnacle\.yaml\)/,
+    );
   });
 });
 

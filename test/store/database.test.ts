@@ -219,12 +219,12 @@ describe("a place that cannot be written", () => {
 });
 
 describe("a full disk", () => {
-  /** A file system of a megabyte; only root may make one. */
+  /** A file system of four megabytes; only root may make one. */
   const mounted = folder();
   const root =
     process.platform === "linux" &&
     process.getuid?.() === 0 &&
-    spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", mounted]).status === 0;
+    spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", mounted]).status === 0;
   after(() => {
     if (root) execFileSync("umount", ["-l", mounted]);
   });
@@ -253,7 +253,7 @@ describe("a full disk", () => {
     assert.deepEqual(await ask(store, "SELECT count(*)::INTEGER AS n FROM t"), [{ n: 10 }]);
     assert.deepEqual(readdirSync(mounted), ["s.duckdb"], "neither lock nor draft is left");
     try {
-      writeFileSync(join(mounted, "rest"), Buffer.alloc(2 ** 20));
+      writeFileSync(join(mounted, "rest"), Buffer.alloc(2 ** 22));
     } catch {
       // Now nothing fits any more, not even a lock's line.
     }

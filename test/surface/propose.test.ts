@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { buildSampleEngine } from "../../data/sample-engine/build.ts";
 import { openRepository } from "../../loaders/git/repository.ts";
 import { parseProfile, shippedProfile } from "../../loaders/surface/profile.ts";
-import { printProposal, profileOf, proposeProfile } from "../../loaders/surface/propose.ts";
+import { profileOf, proposeProfile } from "../../loaders/surface/propose.ts";
+import { printProposal } from "../../loaders/surface/propose-text.ts";
 import { SurfaceWalk } from "../../loaders/surface/walk.ts";
 import { treeOf } from "./trees.ts";
 
