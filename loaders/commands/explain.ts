@@ -6,8 +6,8 @@ import { printExplanation } from "../surface/explain-text.ts";
 import { type MatchHistory, type Moment, matchRules, stepMatches } from "../surface/matches.ts";
 import { SurfaceWalk } from "../surface/walk.ts";
 import { type Flags, openContext, textFlag } from "./context.ts";
+import type { Output } from "./output.ts";
 import { progressBar } from "./progress.ts";
-import type { Output } from "./run.ts";
 
 export async function explainCommand(flags: Flags, output: Output): Promise<void> {
   const context = await openContext(flags);

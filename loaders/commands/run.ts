@@ -24,17 +24,8 @@ import {
   textFlag,
 } from "./context.ts";
 import { diffSurfaces } from "./diff.ts";
-import { progressBar, type Terminal } from "./progress.ts";
-
-/** Where a command writes, and how. */
-export interface Output {
-  readonly print: (text: string) => void;
-  readonly note: (text: string) => void;
-  readonly terminal: Terminal;
-  readonly style: Style;
-  /** Resolves when the user wants to stop. */
-  readonly stopped: Promise<void>;
-}
+import type { Output } from "./output.ts";
+import { progressBar } from "./progress.ts";
 
 type Runner = (flags: Flags, words: readonly string[], output: Output) => Promise<void>;
 

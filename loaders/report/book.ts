@@ -2,6 +2,7 @@
 // decides nothing about how a page looks.
 
 import { BinnacleError } from "../error.ts";
+import { groupBy } from "../group.ts";
 import type { Database } from "../store/database.ts";
 import { type Meta, readMeta } from "../store/notebook.ts";
 import { type SpanRow, spansOf } from "../store/spans.ts";
@@ -64,6 +65,8 @@ export interface Book {
   readonly dropped: readonly SpanRow[];
   /** Every name ever sent, in order of layer, birth and name. */
   readonly named: readonly Named[];
+  /** Contracts that no site sends by name: what a hop carries, as a profile declares. */
+  readonly carried: readonly Named[];
   readonly slugOf: (named: Named) => string;
 }
 
@@ -84,6 +87,10 @@ export async function readBook(database: Database): Promise<Book> {
   const named = [...births.values()].toSorted(
     (a, b) => (order.get(a.layer) ?? 0) - (order.get(b.layer) ?? 0) || a.born - b.born || (a.name < b.name ? -1 : 1),
   );
+  const products = await spansOf(database, "product");
+  const carried = [...groupBy(products, (span) => `${span.layer}\n${span.name}`)]
+    .filter(([key]) => !births.has(key))
+    .map(([, spans]) => ({ layer: spans[0]?.layer as string, name: spans[0]?.name as string }));
   return {
     meta,
     commits: await database.rows<CommitRow>(
@@ -96,7 +103,7 @@ export async function readBook(database: Database): Promise<Book> {
     answerers: await spansOf(database, "answerer"),
     reads: await spansOf(database, "read"),
     keys: await spansOf(database, "key"),
-    products: await spansOf(database, "product"),
+    products,
     replies: await spansOf(database, "reply"),
     conformance: await spansOf(database, "conformance"),
     nested: await spansOf(database, "nested"),
@@ -105,7 +112,8 @@ export async function readBook(database: Database): Promise<Book> {
     meetings: await spansOf(database, "meeting"),
     dropped: await spansOf(database, "dropped"),
     named,
-    slugOf: slugsOf(named),
+    carried,
+    slugOf: slugsOf([...named, ...carried]),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Change, Contract, ContractsExtract, EventRow, LaneState, Member } 
 import type { Named } from "./slugs.ts";
 
 export function contractsExtract(book: Book): ContractsExtract {
-  return { contracts: book.named.map((named) => contractOf(book, named)) };
+  return { contracts: [...book.named, ...book.carried].map((named) => contractOf(book, named)) };
 }
 
 function contractOf(book: Book, named: Named): Contract {
@@ -21,8 +21,8 @@ function contractOf(book: Book, named: Named): Contract {
   return {
     ...named,
     slug: book.slugOf(named),
-    alive: now !== undefined,
-    state: (now ?? spans.at(-1))?.state as LaneState,
+    alive: now !== undefined || at(book.products, null).some((span) => isOf(span, named)),
+    state: ((now ?? spans.at(-1))?.state ?? "unwaited") as LaneState,
     members: membersOf(book, named, reads),
     sites: sitesOf(book, named, at(reads, null)),
     answerers: answerersOf(book, named),

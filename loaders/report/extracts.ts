@@ -47,7 +47,7 @@ export async function contractSlugs(store: string): Promise<string[]> {
   const database = await Database.read(store);
   try {
     const book = await readBook(database);
-    return book.named.map((named) => book.slugOf(named));
+    return [...book.named, ...book.carried].map((named) => book.slugOf(named));
   } finally {
     database.close();
   }
