@@ -19,11 +19,29 @@ const NEWLINE = 10;
 const FORM_FEED = 12;
 const RETURN = 13;
 const SPACE = 32;
-const QUOTE = 34;
 const HASH = 35;
-const APOSTROPHE = 39;
 const COLON = 58;
 const BACKSLASH = 92;
+
+/** What a byte means inside a logical line: nearly all mean nothing and are passed over in one look. */
+const ORDINARY = 0;
+const ENDS_LINE = 1;
+const QUOTES = 2;
+const COMMENTS = 3;
+const CONTINUES = 4;
+const OPENS = 5;
+const CLOSES = 6;
+const MEANING = new Uint8Array(256);
+for (const [meaning, bytes] of [
+  [ENDS_LINE, "\n"],
+  [QUOTES, "\"'"],
+  [COMMENTS, "#"],
+  [CONTINUES, "\\"],
+  [OPENS, "([{"],
+  [CLOSES, ")]}"],
+] as const) {
+  for (const byte of bytes) MEANING[byte.charCodeAt(0)] = meaning;
+}
 
 /** The logical lines of `bytes`, in order, or null: an unclosed string or bracket, or tabs that follow spaces. */
 export function logicalLines(bytes: Uint8Array): LogicalLine[] | null {
@@ -43,81 +61,103 @@ export function logicalLines(bytes: Uint8Array): LogicalLine[] | null {
       } else if (byte === TAB) {
         if (spaces) return null;
         indent += 8;
-      } else if (byte === FORM_FEED) {
-        indent = 0;
-      } else break;
+      } else if (byte === FORM_FEED) indent = 0;
+      else break;
     }
-    const first = bytes[at];
     if (at >= length) break;
+    const first = bytes[at];
     if (first === NEWLINE || first === RETURN || first === HASH) {
-      while (at < length && bytes[at] !== NEWLINE) at++;
-      at++;
+      at = indexOrEnd(bytes, at, NEWLINE) + 1;
       row++;
       continue;
     }
     const head = at;
     const line = row;
     let depth = 0;
-    let last = first as number;
-    let end = at;
-    for (;;) {
+    let end = -1;
+    while (end < 0) {
+      while (at < length && MEANING[bytes[at] as number] === ORDINARY) at++;
       if (at >= length) {
         if (depth > 0) return null;
+        end = length;
         break;
       }
-      const byte = bytes[at] as number;
-      if (byte === NEWLINE) {
-        if (depth === 0) break;
-        row++;
-        at++;
-      } else if (byte === QUOTE || byte === APOSTROPHE) {
-        const triple = bytes[at + 1] === byte && bytes[at + 2] === byte;
-        at += triple ? 3 : 1;
-        let closed = false;
-        while (at < length) {
-          const inside = bytes[at];
-          if (inside === BACKSLASH) {
-            if (bytes[at + 1] === NEWLINE) row++;
-            else if (bytes[at + 1] === RETURN && bytes[at + 2] === NEWLINE) {
-              row++;
-              at++;
-            }
-            at += 2;
-          } else if (inside === NEWLINE) {
-            if (!triple) return null;
+      switch (MEANING[bytes[at] as number]) {
+        case ENDS_LINE:
+          if (depth === 0) end = at;
+          else {
             row++;
             at++;
-          } else if (inside === byte && (!triple || (bytes[at + 1] === byte && bytes[at + 2] === byte))) {
-            at += triple ? 3 : 1;
-            closed = true;
-            break;
-          } else at++;
+          }
+          break;
+        case QUOTES: {
+          const closes = endOfString(bytes, at);
+          if (closes < 0) return null;
+          row += newlinesIn(bytes, at, closes);
+          at = closes;
+          break;
         }
-        if (!closed) return null;
-        last = byte;
-        end = at;
-      } else if (byte === HASH) {
-        while (at < length && bytes[at] !== NEWLINE) at++;
-      } else if (byte === BACKSLASH) {
-        if (bytes[at + 1] === NEWLINE) at += 2;
-        else if (bytes[at + 1] === RETURN && bytes[at + 2] === NEWLINE) at += 3;
-        else return null;
-        row++;
-      } else {
-        if (byte === 40 || byte === 91 || byte === 123) depth++;
-        else if (byte === 41 || byte === 93 || byte === 125) {
+        case COMMENTS:
+          if (depth === 0) end = at;
+          at = indexOrEnd(bytes, at, NEWLINE);
+          break;
+        case CONTINUES:
+          if (bytes[at + 1] === NEWLINE) at += 2;
+          else if (bytes[at + 1] === RETURN && bytes[at + 2] === NEWLINE) at += 3;
+          else return null;
+          row++;
+          break;
+        case OPENS:
+          depth++;
+          at++;
+          break;
+        default:
           if (--depth < 0) return null;
-        }
-        at++;
-        if (byte !== SPACE && byte !== RETURN && byte !== TAB && byte !== FORM_FEED) {
-          last = byte;
-          end = at;
-        }
+          at++;
       }
     }
-    lines.push({ indent, start, end, line, endLine: row, opens: last === COLON, head });
+    end = trimmed(bytes, head, end);
+    lines.push({ indent, start, end, line, endLine: row, opens: bytes[end - 1] === COLON, head });
     at++;
     row++;
   }
   return lines;
+}
+
+/** `to` without the white space before it. */
+function trimmed(bytes: Uint8Array, from: number, to: number): number {
+  let end = to;
+  while (end > from) {
+    const byte = bytes[end - 1];
+    if (byte !== SPACE && byte !== RETURN && byte !== TAB && byte !== FORM_FEED) break;
+    end--;
+  }
+  return end;
+}
+
+function indexOrEnd(bytes: Uint8Array, from: number, byte: number): number {
+  const found = bytes.indexOf(byte, from);
+  return found < 0 ? bytes.length : found;
+}
+
+/** Where the string that opens at `at` ends, behind its closing quotes; -1 where it does not. */
+function endOfString(bytes: Uint8Array, at: number): number {
+  const quote = bytes[at] as number;
+  const triple = bytes[at + 1] === quote && bytes[at + 2] === quote;
+  const length = bytes.length;
+  for (let next = at + (triple ? 3 : 1); next < length; next++) {
+    const byte = bytes[next];
+    if (byte === BACKSLASH) next += bytes[next + 1] === RETURN && bytes[next + 2] === NEWLINE ? 2 : 1;
+    else if (byte === quote) {
+      if (!triple) return next + 1;
+      if (bytes[next + 1] === quote && bytes[next + 2] === quote) return next + 3;
+    } else if (byte === NEWLINE && !triple) return -1;
+  }
+  return -1;
+}
+
+function newlinesIn(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) if (bytes[at] === NEWLINE) count++;
+  return count;
 }

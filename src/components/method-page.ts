@@ -1,0 +1,175 @@
+// The method page: how the notebook was made, what its words mean, what it cannot see in this run's own numbers, and with
+// which versions.
+
+import type { MethodExtract, NotebookExtract } from "../../loaders/report/pages.ts";
+import { type Book, commitMark, openBook } from "./book.js";
+import { page } from "./chrome.js";
+import { h, prose, ticked } from "./dom.js";
+import { empty, figure, head, longTable } from "./figure.js";
+import { faces } from "./text.js";
+import { counted, digits, sentence } from "./words.js";
+
+const WORDS: readonly (readonly [string, string])[] = [
+  ["site", "a call that dispatches a name"],
+  ["name", "what is dispatched: a string"],
+  ["answerer", "a class that answers the name"],
+  ["reply", "what comes back"],
+  ["read", "a place that takes something off a reply, followed through assignments, parameters and declared hops"],
+  ["product", "what one return of an answerer sends"],
+  ["contract", "a name with its sites, reads and products"],
+  ["surface", "all contracts at one commit"],
+  ["profile", "how an engine spells its dispatches; it decides what is looked for"],
+  ["parks", "waits for a reply that nobody sends"],
+  ["skipped", "sent, not waited on, and answered by nobody"],
+  ["breach", "a read of what an answerer does not send, which raises"],
+  ["defaulted", "the same, where the reader puts a default in its place"],
+  ["line", "the commits that are walked: one tip, by first parent unless asked"],
+  ["floor", "where the line begins; what was there already has no birth that can be seen"],
+];
+
+/** The page's content. */
+export async function methodPage(notebook: NotebookExtract, method: MethodExtract): Promise<HTMLElement> {
+  await faces();
+  const book = openBook(notebook, ".");
+  const unseen = method.dropped.reduce((sum, d) => sum + d.count, 0);
+  return page(
+    book,
+    {
+      page: "method",
+      tab: "Method",
+      title:
+        unseen === 0
+          ? "Everything that was looked at was understood"
+          : `${sentence(counted(unseen, "place"))} ${unseen === 1 ? "was" : "were"} left out; here is which, and why`,
+      deck: "Every number in this notebook can be walked back to a span of bytes in a blob in a commit.",
+    },
+    figure(book, { span: 2, title: "How it was made", draw: () => how(book) }),
+    figure(book, { span: 1, title: "This run", draw: () => counts(method) }),
+    figure(book, {
+      title: "What it cannot see",
+      caption: () => "Counted at the head. What is not seen is in no other number of this notebook.",
+      draw: () => dropped(method),
+    }),
+    figure(book, {
+      title: "What the profile looks for",
+      caption: () => ["Profile ", h("code", {}, notebook.profile), ". A rule that matches nothing is a rule to mend."],
+      draw: () => rules(book, method),
+    }),
+    figure(book, { span: 2, title: "Words", draw: () => words() }),
+    figure(book, { span: 1, title: "Versions", draw: () => versions(method) }),
+  );
+}
+
+function how(book: Book): HTMLElement {
+  const { floor, walk } = book.notebook;
+  const begins = {
+    root: "it begins at the repository's root",
+    shallow: `this copy is shallow, and history before ${floor.oid.slice(0, 9)} is not here`,
+    since: `it begins at ${floor.oid.slice(0, 9)}, as asked`,
+    profile: `before ${floor.oid.slice(0, 9)} the profile matches nothing`,
+  }[floor.kind];
+  return h(
+    "div",
+    { class: "text" },
+    h(
+      "p",
+      {},
+      `The commits of one line were walked, oldest first, ${walk === "first-parent" ? "by first parent" : "by all parents"}; ${begins}. A commit of a merge is named where it made the change.`,
+    ),
+    h(
+      "p",
+      {},
+      "Facts belong to blobs: what a file's bytes say is worked out once, however many commits hold them. From the facts of a commit the profile makes sites, answerers, reads and products; comparing each commit with the one before gives stretches, and the edges of stretches are the events.",
+    ),
+    h(
+      "p",
+      {},
+      "A site keeps its identity when its lines shift, when its file is renamed, and when the same call is taken out here and put in there by one commit: that is a move, not a death and a birth. A pull request is the last number in brackets in a commit's subject.",
+    ),
+    h(
+      "p",
+      {},
+      "Nothing is interpolated. A bar begins at the first commit that shows the thing and ends at the first that does not. Dates are the committer's own calendar day.",
+    ),
+  );
+}
+
+function counts(method: MethodExtract): HTMLElement {
+  if (method.counts.length === 0) return empty("Nothing was counted.");
+  return h(
+    "table",
+    {},
+    h(
+      "tbody",
+      {},
+      method.counts.map((c) => h("tr", {}, h("td", {}, c.what), h("td", { class: "n" }, digits(c.count)))),
+    ),
+  );
+}
+
+function dropped(method: MethodExtract): HTMLElement {
+  if (method.dropped.length === 0) return empty("Nothing was dropped.");
+  return longTable(
+    head(["reason", "what it means", { n: "places" }]),
+    method.dropped.map(
+      (d) => () =>
+        h(
+          "tr",
+          {},
+          h("td", {}, d.reason.replaceAll("-", " ")),
+          h("td", {}, d.means),
+          h("td", { class: "n", "data-l": "places" }, digits(d.count)),
+        ),
+    ),
+  );
+}
+
+function rules(book: Book, method: MethodExtract): HTMLElement {
+  if (method.rules.length === 0) return empty("The profile has no rules.");
+  return longTable(
+    head(["layer", "rule", { n: "matches now" }, "first seen"]),
+    method.rules.map(
+      (rule) => () =>
+        h(
+          "tr",
+          {},
+          h("td", {}, rule.layer),
+          h("td", { class: "path" }, prose(ticked(rule.rule))),
+          h("td", { class: rule.matchesNow === 0 ? "n bad" : "n", "data-l": "matches now" }, digits(rule.matchesNow)),
+          h(
+            "td",
+            { "data-l": "first seen" },
+            rule.firstSeen === null
+              ? "never"
+              : /^[0-9a-f]{40,64}$/.test(rule.firstSeen)
+                ? commitMark(book, rule.firstSeen)
+                : rule.firstSeen,
+          ),
+        ),
+    ),
+  );
+}
+
+function words(): HTMLElement {
+  return h(
+    "table",
+    { class: "stack" },
+    h(
+      "tbody",
+      {},
+      WORDS.map(([word, means]) => h("tr", {}, h("th", { scope: "row" }, word), h("td", {}, means))),
+    ),
+  );
+}
+
+function versions(method: MethodExtract): HTMLElement {
+  return h(
+    "table",
+    {},
+    h(
+      "tbody",
+      {},
+      method.versions.map((v) => h("tr", {}, h("td", {}, v.what), h("td", { class: "n" }, h("code", {}, v.version)))),
+    ),
+  );
+}

@@ -1,0 +1,129 @@
+// The worked questions of the query page: each a sentence and the SQL that answers it over the notebook's store. Tables
+// and columns are those of loaders/store/schema.sql; a span holds from "first" to "last", which is null while it holds.
+
+export interface Question {
+  readonly title: string;
+  readonly sql: string;
+}
+
+/** A dozen questions, the plainest first. */
+export const QUESTIONS: readonly Question[] = [
+  {
+    title: "How did the number of names grow?",
+    sql: `SELECT day, names, sites
+FROM (
+  SELECT p.position, c.day, count(*) AS names, sum(s.sites) AS sites
+  FROM (
+    SELECT first AS position FROM name_span
+    UNION SELECT last + 1 FROM name_span WHERE last IS NOT NULL
+  ) p
+  JOIN "commit" c ON c.position = p.position
+  JOIN name_span s ON s.first <= p.position
+    AND (s.last IS NULL OR s.last >= p.position)
+  GROUP BY p.position, c.day
+)
+QUALIFY (names, sites) IS DISTINCT FROM lag((names, sites)) OVER (ORDER BY position)
+ORDER BY position`,
+  },
+  {
+    title: "Which commits changed the surface most?",
+    sql: `SELECT left(c.oid, 9) AS "commit", count(*) AS changes, c.day, c.pr, c.subject
+FROM event e JOIN "commit" c USING (position)
+WHERE e.side = 'dispatched' AND e.kind <> 'moved'
+GROUP BY ALL ORDER BY changes DESC, c.day LIMIT 20`,
+  },
+  {
+    title: "Which names have most sites now?",
+    sql: `SELECT name, sites, waits, answerers, layer
+FROM name_span WHERE last IS NULL
+ORDER BY sites DESC, name`,
+  },
+  {
+    title: "Which names are no longer sent, and how long did they last?",
+    sql: `SELECT s.name, max(s.last) - min(s.first) + 1 AS commits,
+  min(a.day) AS born, max(b.day) AS last_day
+FROM name_span s
+JOIN "commit" a ON a.position = s.first
+JOIN "commit" b ON b.position = s.last
+WHERE NOT EXISTS (
+  FROM name_span n WHERE n.name = s.name AND n.layer = s.layer AND n.last IS NULL
+)
+GROUP BY s.layer, s.name ORDER BY commits`,
+  },
+  {
+    title: "What vanished and came back?",
+    sql: `SELECT c.day, c.pr, e.side, e.name, e.subject AS what, e.detail, e.path, e.line
+FROM event e JOIN "commit" c USING (position)
+WHERE e.returned ORDER BY e.position DESC, e.ordinal`,
+  },
+  {
+    title: "Which classes answer most names?",
+    sql: `SELECT class, count(DISTINCT name) AS names,
+  count(DISTINCT name) FILTER (defined_in <> class) AS inherited
+FROM answerer_span WHERE last IS NULL
+GROUP BY class ORDER BY names DESC, class`,
+  },
+  {
+    title: "When did each key start being read?",
+    sql: `SELECT r.name, r.key, c.day, c.pr, r.path, r.line, r.function
+FROM (
+  SELECT * FROM read_span
+  QUALIFY row_number() OVER (PARTITION BY layer, name, key ORDER BY first, path, line) = 1
+) r JOIN "commit" c ON c.position = r.first
+ORDER BY r.name, c.day, r.key`,
+  },
+  {
+    title: "What is produced now, and read by nobody?",
+    sql: `SELECT k.name, k.key, c.day AS since, k.classes
+FROM key_span k JOIN "commit" c ON c.position = k.born
+WHERE k.last IS NULL AND NOT EXISTS (
+  FROM read_span r
+  WHERE r.layer = k.layer AND r.name = k.name AND r.key = k.key AND r.last IS NULL
+)
+ORDER BY k.name, k.key`,
+  },
+  {
+    title: "Where did reader and answerer disagree?",
+    sql: `SELECT s.status, s.name, s.key, s.class, s.detail, s.guard,
+  a.day AS "from", b.day AS until
+FROM conformance_span s
+JOIN "commit" a ON a.position = s.first
+LEFT JOIN "commit" b ON b.position = s.last + 1
+WHERE s.status IN ('breach', 'defaulted')
+ORDER BY s.last IS NOT NULL, s.status, s.first DESC`,
+  },
+  {
+    title: "How did the reply that changed most often change?",
+    sql: `SELECT c.day, c.pr, s.class, s.label, s.path, s.line
+FROM (
+  SELECT * FROM reply_span
+  WHERE name = (
+    SELECT name FROM reply_span
+    GROUP BY name ORDER BY count(DISTINCT label) DESC, name LIMIT 1
+  )
+  QUALIFY label IS DISTINCT FROM lag(label) OVER (PARTITION BY layer, class ORDER BY first)
+) s JOIN "commit" c ON c.position = s.first
+ORDER BY s.first, s.class`,
+  },
+  {
+    title: "Who parks on whom?",
+    sql: `SELECT broadcaster || ' on ' || answerer AS pair, count(*) AS names,
+  string_agg(name, ', ' ORDER BY name) AS which
+FROM meeting_span WHERE last IS NULL AND outcome = 'parks'
+GROUP BY ALL ORDER BY names DESC, pair`,
+  },
+  {
+    title: "Which months touched the surface?",
+    sql: `SELECT left(c.day, 7) AS month, count(DISTINCT e.position) AS touching,
+  count(DISTINCT c.position) AS commits
+FROM "commit" c
+LEFT JOIN event e ON e.position = c.position AND e.side = 'dispatched'
+GROUP BY month ORDER BY month`,
+  },
+  {
+    title: "What could not be seen?",
+    sql: `SELECT reason, text, path, line
+FROM dropped_span WHERE last IS NULL
+ORDER BY reason, path, line`,
+  },
+];
