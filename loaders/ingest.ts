@@ -311,7 +311,7 @@ function metaOf(
     digest: run.digest,
     walk: options.allParents ? "all-parents" : "first-parent",
     ...floorsOf(run, kept, firstMatch),
-    warnings: [...repo.warnings, ...run.plan.warnings, ...tooLarge(walk), ...(nothing === null ? [] : [nothing])],
+    warnings: [...repo.warnings, ...run.plan.warnings, ...unseen(walk), ...(nothing === null ? [] : [nothing])],
     layers: profile.layers.map(({ name, miss }) => ({ name, miss })),
     pairings: profile.layers.flatMap((layer) =>
       layer.pairings.map((each) => ({
@@ -327,9 +327,9 @@ function metaOf(
   };
 }
 
-/** Of the head alone; what was too large before is a span of the kind `dropped`. */
-function tooLarge(walk: SurfaceWalk): string[] {
-  const dropped = walk.surface().dropped.filter((each) => each.reason === "too-large");
+/** Files of the head that are not looked at; what was none before is a span of the kind `dropped`. */
+function unseen(walk: SurfaceWalk): string[] {
+  const dropped = walk.surface().dropped.filter(({ reason }) => reason === "too-large" || reason === "not-text");
   return dropped.map(({ path, text }) => `${path} is not looked at: ${text}.`);
 }
 

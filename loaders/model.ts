@@ -188,6 +188,8 @@ export interface Body {
 
 /** A piece of a file that is extracted by itself: equal bytes in another version are the same chunk. */
 export interface Chunk {
+  /** Its place in the outline, 0-based. */
+  readonly index: number;
   readonly kind: "class" | "function" | "statement";
   readonly name: string | null;
   /** The class it is a member of, dotted for nested classes; null at the top level. */

@@ -4,17 +4,22 @@ import { BinnacleError } from "../error.ts";
 import type { Oid, Surface } from "../model.ts";
 import { PLAIN, type Style, table } from "../report/text.ts";
 import { eventsOf } from "../surface/events.ts";
+import { explainProfile } from "../surface/explain.ts";
 import { SiteIdentity } from "../surface/identity.ts";
 import { KINDS, type Kind, rowsOf } from "../surface/rows.ts";
 import { type Edges, Spans } from "../surface/spans.ts";
 import { SurfaceWalk } from "../surface/walk.ts";
 import type { Context } from "./context.ts";
 
-/** The surface at a commit, from its tree alone. */
-export async function surfaceAt(context: Context, commit: Oid): Promise<Surface> {
+/** The surface at a commit, from its tree alone; where nothing is sent there, why, as a sentence. */
+export async function surfaceAt(
+  context: Context,
+  commit: Oid,
+): Promise<{ readonly surface: Surface; readonly nothing: string | null }> {
   const walk = new SurfaceWalk(context.repo, context.profile);
   await walk.goTo((await context.repo.commit(commit)).tree);
-  return walk.surface();
+  const surface = walk.surface();
+  return { surface, nothing: surface.sites.length > 0 ? null : explainProfile(walk.tree, context.profile).nothing };
 }
 
 /** `A..B` as JSON or a table. Throws "bad-usage", "unknown-revision". */

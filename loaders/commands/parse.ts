@@ -36,7 +36,7 @@ export function parseCommand(argv: readonly string[]): Parsed {
     }
     if (word === "-h") flags.help = true;
     else if (FLAG.test(word)) at = takeFlag(command, rest, at, flags);
-    else if (/^-\w/.test(word))
+    else if (/^-\w+$/.test(word))
       throw new BinnacleError("bad-usage", `Unknown flag "${word}". "binnacle ${command.name} --help" lists them.`);
     else words.push(word);
   }

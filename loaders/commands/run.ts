@@ -2,7 +2,7 @@
 
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { BinnacleError } from "../error.ts";
+import { BinnacleError, messageOf } from "../error.ts";
 import { type Ingested, ingest } from "../ingest.ts";
 import { buildNotebook } from "../notebook/build.ts";
 import { previewNotebook } from "../notebook/preview.ts";
@@ -99,9 +99,11 @@ async function runIngest(flags: Flags, _: readonly string[], output: Output): Pr
     done.walked === 0
       ? "already current"
       : `${done.walked.toLocaleString("en")} walked${done.cut > 0 ? `, after ${done.cut} were given up` : ""}, ${done.events} events`;
+  const profile = `profile ${context.profile.name} (${context.origin})`;
   output.print(
-    `${context.name}: ${done.commits.toLocaleString("en")} commits, ${how}; profile ${context.profile.name} (${context.origin}); ${seconds} s\n${done.store}`,
+    printable(`${context.name}: ${done.commits.toLocaleString("en")} commits, ${how}; ${profile}; ${seconds} s`),
   );
+  output.print(printable(done.store));
 }
 
 async function runSurface(flags: Flags, _: readonly string[], output: Output): Promise<void> {
@@ -110,7 +112,8 @@ async function runSurface(flags: Flags, _: readonly string[], output: Output): P
   if (range !== null) return output.print(await diffSurfaces(context, range, flags.json === true, output.style));
   const { surfaceAt } = await import("./diff.ts");
   const commit = await context.repo.resolve(textFlag(flags, "at") ?? "HEAD");
-  const surface = await surfaceAt(context, commit);
+  const { surface, nothing } = await surfaceAt(context, commit);
+  if (nothing !== null) output.note(printable(nothing));
   output.print(
     flags.json === true
       ? JSON.stringify(surfaceJson(context.name, commit, surface), null, 2)
@@ -175,7 +178,9 @@ async function runNotebook(flags: Flags, _: readonly string[], output: Output): 
     (serve
       ? join(dirname(context.store), `${context.store.replace(/^.*[\\/]|\.duckdb$/g, "")}-site`)
       : "binnacle-notebook");
-  output.note(`${context.name}: ${done.commits.toLocaleString("en")} commits in the store; building the notebook`);
+  output.note(
+    `${printable(context.name)}: ${done.commits.toLocaleString("en")} commits in the store; building the notebook`,
+  );
   const built = await buildNotebook({
     store: context.store,
     output: out,
@@ -202,7 +207,7 @@ async function runDev(flags: Flags, _: readonly string[], output: Output): Promi
     try {
       if ((await current(context, flags, { ...output, terminal: { write: () => {} } })).walked > 0) preview.refresh();
     } catch (thrown) {
-      output.note(thrown instanceof Error ? thrown.message : String(thrown));
+      output.note(printable(messageOf(thrown)));
     }
   }, 2000);
   await Promise.race([output.stopped, preview.closed]);

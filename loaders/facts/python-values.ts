@@ -223,6 +223,8 @@ export class ValueWriter {
   protected attribute(node: Node, called: { required: boolean; default: string | null } | null): void {
     const object = node.childForFieldName("object");
     const base = object ? this.value(object, "argument") : null;
+    // What an object takes off itself is no read of a value that came from elsewhere, and half of all there is.
+    if (base?.kind === "path" && (base.text === "self" || base.text === "cls")) return;
     this.accesses.push({
       ...objectOf(base),
       key: node.childForFieldName("attribute")?.text ?? "",

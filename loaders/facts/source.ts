@@ -2,6 +2,7 @@
 // chunk's bytes, so that a chunk which stands in a hundred versions is parsed once; nothing here reads git or a disk.
 
 import { createHash } from "node:crypto";
+import { groupBy } from "../group.ts";
 import type { Body, Chunk, Oid } from "../model.ts";
 import { type GrammarName, languageOf } from "../syntax/grammar.ts";
 import { outlinePython } from "../syntax/python-outline.ts";
@@ -11,7 +12,7 @@ import { type ChunkFacts, extractPython } from "./python.ts";
 import { extractScript, type ScriptPiece } from "./script.ts";
 
 /** Raise when any extractor answers differently: facts of an older version are not read. */
-export const EXTRACTOR_VERSION = 1;
+export const EXTRACTOR_VERSION = 2;
 
 /** A file at one version. Lines are 1-based; a body's own lines count from its chunk's `firstLine`. */
 export interface SourceFile {
@@ -65,7 +66,7 @@ export class Facts {
 
   /** The facts of one chunk with the 1-based lines of the file that the grammar did not understand. */
   facts(file: SourceFile, chunk: Chunk): ChunkFacts {
-    const known = knowledgeOf(chunk);
+    const known = knowledgeOf(file, chunk);
     known.facts ??= this.#extract(file, chunk);
     return known.facts;
   }
@@ -86,47 +87,59 @@ export class Facts {
 }
 
 /** What has been found out about a chunk's bytes. It holds none of them, so that no old blob is kept for it. */
-interface Knowledge {
-  facts: ChunkFacts | null;
-  readonly answers: Map<string, unknown>;
+class Knowledge {
+  facts: ChunkFacts | null = null;
+  readonly answers = new Map<string, unknown>();
 }
 
-const knowledge = new WeakMap<Chunk, Knowledge>();
+/** Of each version, in order of its chunks. */
+const knowledge = new WeakMap<readonly Chunk[], Knowledge[]>();
 
-function knowledgeOf(chunk: Chunk): Knowledge {
-  let known = knowledge.get(chunk);
+function knowledgeOf(file: SourceFile, chunk: Chunk): Knowledge {
+  let known = knowledge.get(file.chunks);
   if (!known) {
-    known = { facts: null, answers: new Map() };
-    knowledge.set(chunk, known);
+    known = [];
+    knowledge.set(file.chunks, known);
   }
-  return known;
+  known[chunk.index] ??= new Knowledge();
+  return known[chunk.index] as Knowledge;
 }
 
-/** Hands on what is known of the chunks of an old version to those of a new one that have the same bytes. */
+/**
+ * Hands on what is known of the chunks of an old version to those of a new one that have the same bytes. Both are in
+ * order, so that twins are mostly neighbours; those that moved are looked for by name.
+ */
 function inherit(before: SourceFile, after: SourceFile): void {
-  const old = new Map<string, Chunk[]>();
-  for (const chunk of before.chunks) {
-    const name = nameOf(chunk);
-    const same = old.get(name);
-    if (same) same.push(chunk);
-    else old.set(name, [chunk]);
-  }
+  const old = knowledge.get(before.chunks);
+  if (!old) return;
+  const handed: Knowledge[] = [];
   const from = Buffer.from(before.bytes.buffer, before.bytes.byteOffset, before.bytes.length);
+  const isTwin = (chunk: Chunk, other: Chunk | undefined): boolean =>
+    other !== undefined &&
+    other.end - other.start === chunk.end - chunk.start &&
+    other.name === chunk.name &&
+    other.kind === chunk.kind &&
+    other.owner === chunk.owner &&
+    from.compare(after.bytes, chunk.start, chunk.end, other.start, other.end) === 0;
+  let byName: Map<string | null, Chunk[]> | null = null;
+  let next = 0;
   for (const chunk of after.chunks) {
-    const twin = old
-      .get(nameOf(chunk))
-      ?.find((each) => from.compare(after.bytes, chunk.start, chunk.end, each.start, each.end) === 0);
-    if (twin) knowledge.set(chunk, knowledgeOf(twin));
+    let twin: Chunk | undefined = before.chunks[next];
+    if (!isTwin(chunk, twin)) {
+      byName ??= groupBy(before.chunks, (each) => each.name);
+      twin = byName.get(chunk.name)?.find((each) => isTwin(chunk, each));
+    }
+    if (!twin) continue;
+    next = twin.index + 1;
+    const known = old[twin.index];
+    if (known) handed[chunk.index] = known;
   }
-}
-
-function nameOf(chunk: Chunk): string {
-  return `${chunk.kind} ${chunk.owner} ${chunk.name} ${chunk.end - chunk.start}`;
+  knowledge.set(after.chunks, handed);
 }
 
 /** Answers a question about a chunk's bytes, asked once for all versions in which it stands. */
-export function askOnce<Answer>(chunk: Chunk, question: string, answer: () => Answer): Answer {
-  const { answers } = knowledgeOf(chunk);
+export function askOnce<Answer>(file: SourceFile, chunk: Chunk, question: string, answer: () => Answer): Answer {
+  const { answers } = knowledgeOf(file, chunk);
   let known = answers.get(question) as Answer | undefined;
   if (known === undefined) {
     known = answer();
@@ -149,7 +162,7 @@ export function textOf(file: SourceFile, chunk: Chunk): string {
 /** Whether `word` stands in the chunk as a whole word. No word stands nowhere. */
 export function mentions(file: SourceFile, chunk: Chunk, word: string): boolean {
   if (word === "") return false;
-  return askOnce(chunk, word, () => {
+  return askOnce(file, chunk, word, () => {
     const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset + chunk.start, chunk.end - chunk.start);
     for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at + word.length)) {
       if (!isWordByte(bytes[at - 1]) && !isWordByte(bytes[at + word.length])) return true;
@@ -171,7 +184,7 @@ function isWordByte(byte: number | undefined): boolean {
 
 /** Which of `words` stand in the chunk. `key` names the list: equal keys, equal lists. */
 export function wordsIn(file: SourceFile, chunk: Chunk, words: readonly string[], key: string): readonly string[] {
-  return askOnce(chunk, key, () => words.filter((word) => mentions(file, chunk, word)));
+  return askOnce(file, chunk, key, () => words.filter((word) => mentions(file, chunk, word)));
 }
 
 const places = new WeakMap<SourceFile, Map<string, readonly Chunk[]>>();

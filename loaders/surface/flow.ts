@@ -184,8 +184,7 @@ export class Flow {
         this.#take(scope, body, access, at, hops, secondHand);
     });
     for (const check of body.asserts) {
-      if (check.object === path && within(check.line))
-        this.#lose("asserted", scope, check.line, path);
+      if (check.object === path && within(check.line)) this.#lose("asserted", scope, check.line, path);
     }
     for (const binding of body.bindings) {
       if (binding.line < after || binding.line >= before) continue;

@@ -25,7 +25,7 @@ export function findInProcess(
   for (const file of files) {
     for (const chunk of file.chunks) {
       if (chunk.kind !== "function") continue;
-      const called = askOnce(chunk, question, () => namesCalled(file, chunk, names));
+      const called = askOnce(file, chunk, question, () => namesCalled(file, chunk, names));
       if (called.length === 0) continue;
       const owner = tree.ownerOf(file, chunk);
       const body = tree.body(file, chunk);

@@ -199,7 +199,8 @@ class Reader {
       customTags: [],
       merge: false,
     });
-    const error = document.errors[0];
+    // A tag that is not known is only warned of, and its value read as a plain one.
+    const error = document.errors[0] ?? document.warnings[0];
     if (error) {
       const line = lines.linePos(error.pos[0]).line;
       throw new BinnacleError(

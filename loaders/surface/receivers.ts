@@ -146,7 +146,7 @@ const ASSIGNED = /^\s*(=(?!=)|:|,[^()]*=(?!=)|\)\s*=(?!=)|!?\s*:)/;
 
 /** Whether `.attribute =`, or an annotation of it, stands in the chunk: only then is it worth a parse. */
 function assigns(file: SourceFile, chunk: Chunk, attribute: string): boolean {
-  return askOnce(chunk, `.${attribute} =`, () => {
+  return askOnce(file, chunk, `.${attribute} =`, () => {
     const text = textOf(file, chunk);
     const word = `.${attribute}`;
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {

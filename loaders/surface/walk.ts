@@ -1,6 +1,7 @@
 // Turns commits, one after another, into surfaces: it keeps the tree of the last one, reads what a commit changed and
 // derives again only if something that the last surface leant on is among it. It stores nothing.
 
+import { isUtf8 } from "node:buffer";
 import type { SourceFile } from "../facts/source.ts";
 import { Facts } from "../facts/source.ts";
 import { diffTrees, listTree, withRenames } from "../git/changes.ts";
@@ -35,8 +36,8 @@ export class SurfaceWalk {
   #at: Oid | null = null;
   #surface: Surface = EMPTY_SURFACE;
   #stale = true;
-  /** Files of the tree that are too large, by path, in bytes. */
-  readonly #skipped = new Map<string, number>();
+  /** Files of the tree that are not looked at, by path. */
+  readonly #skipped = new Map<string, Dropped>();
 
   constructor(repo: Repository, profile: Profile, facts: Facts = new Facts()) {
     this.#repo = repo;
@@ -108,23 +109,35 @@ export class SurfaceWalk {
 
   async #read(path: string, oid: Oid, before: SourceFile | null = null): Promise<SourceFile | null> {
     const bytes = await this.#repo.blob(oid);
-    if (bytes.length > LARGEST_BLOB) {
-      this.#skipped.set(path, bytes.length);
+    const unfit = unfitness(path, bytes);
+    if (unfit !== null) {
+      this.#skipped.set(path, unfit);
       this.#stale = true;
       return null;
     }
     const language = languageOf(path);
     if (language !== null) await loadGrammars([language]);
-    return this.#facts.file(path, oid, bytes, before);
+    return this.#facts.file(path, oid, isUtf8(bytes) ? bytes : asUtf8(bytes), before);
   }
 }
 
-/** What is not looked at is a row that a reader can list. */
-function withSkipped(surface: Surface, skipped: ReadonlyMap<string, number>): Surface {
-  if (skipped.size === 0) return surface;
-  const dropped = [...skipped].map(([path, size]): Dropped => {
-    const text = `${size.toLocaleString("en")} bytes; at most ${LARGEST_BLOB.toLocaleString("en")} are looked at`;
+/** Why a file is not looked at, or null. A zero byte is what git tells a binary file by, and no source may hold one. */
+function unfitness(path: string, bytes: Uint8Array): Dropped | null {
+  if (bytes.length > LARGEST_BLOB) {
+    const text = `${bytes.length.toLocaleString("en")} bytes; at most ${LARGEST_BLOB.toLocaleString("en")} are looked at`;
     return { reason: "too-large", path, line: 1, text };
-  });
-  return { ...surface, dropped: [...surface.dropped, ...dropped.toSorted((a, b) => (a.path < b.path ? -1 : 1))] };
+  }
+  return bytes.includes(0) ? { reason: "not-text", path, line: 1, text: "it holds a zero byte" } : null;
+}
+
+/** Every byte as the character of its number, as in Latin-1: lines stay what they are, and offsets are those of text. */
+function asUtf8(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(bytes).toString("latin1"));
+}
+
+/** What is not looked at is a row that a reader can list. */
+function withSkipped(surface: Surface, skipped: ReadonlyMap<string, Dropped>): Surface {
+  if (skipped.size === 0) return surface;
+  const dropped = [...skipped.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return { ...surface, dropped: [...surface.dropped, ...dropped] };
 }

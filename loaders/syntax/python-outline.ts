@@ -76,6 +76,7 @@ export function outlinePython(bytes: Uint8Array): Chunk[] | null {
       const first = decorators[0] ?? line;
       const path = owner === null ? name : `${owner}.${name}`;
       const draft: Draft = {
+        index: chunks.length,
         kind: word === "class" ? "class" : "function",
         name,
         owner,
@@ -109,6 +110,7 @@ export function outlinePython(bytes: Uint8Array): Chunk[] | null {
       continue;
     }
     open = {
+      index: chunks.length,
       kind: "statement",
       name: null,
       owner,

@@ -44,6 +44,7 @@ function visit(node: Node, owner: string | null, chunks: Chunk[], starts: readon
       return;
     }
     open = {
+      index: chunks.length,
       kind: "statement",
       name: null,
       owner,
@@ -122,6 +123,7 @@ function define(
   const colon = definition.children.findLast((child) => child?.type === ":") ?? definition;
   const header = isClass && !inline ? ends(colon, starts, bytes) : whole;
   chunks.push({
+    index: chunks.length,
     kind: isClass ? "class" : "function",
     name,
     owner,

@@ -109,6 +109,7 @@ class Outliner {
   #chunk(kind: Chunk["kind"], name: string | null, owner: string | null, first: Node, at: Node, last: Node): Draft {
     const endLine = last.endPosition.row + 1;
     return {
+      index: this.chunks.length,
       kind,
       name,
       owner,
