@@ -16,6 +16,7 @@ import {
   appendSpans,
   createTables,
   cutBack,
+  goneSites,
   type Meta,
   readMeta,
   SCHEMA,
@@ -26,6 +27,7 @@ import {
   writeMeta,
 } from "./store/notebook.ts";
 import { explainProfile } from "./surface/explain.ts";
+import { byPlace } from "./surface/identity.ts";
 import { KINDS, type Kind } from "./surface/rows.ts";
 import type { Span } from "./surface/spans.ts";
 import { type DatedEvent, Timeline } from "./surface/timeline.ts";
@@ -221,6 +223,9 @@ export async function sinceOf(repo: Repository, since: string | undefined): Prom
 
 async function resume(database: Database, kept: readonly StoredCommit[], repo: Repository, walk: SurfaceWalk) {
   await cutBack(database, kept.length - 1, KINDS);
+  const gone = (await goneSites(database))
+    .toSorted((a, b) => a.last - b.last || byPlace([a.id, a.site], [b.id, b.site]))
+    .map(({ id, site }) => [id, site] as const);
   const open = new Map<Kind, Span[]>();
   const lives = new Map<Kind, Map<string, number>>();
   for (const kind of KINDS) {
@@ -232,7 +237,7 @@ async function resume(database: Database, kept: readonly StoredCommit[], repo: R
   if (last !== undefined) await walk.goTo((await repo.commit(last.oid)).tree);
   walk.surface();
   const sites = new Map((open.get("site") ?? []).map((span) => [span.row.id, siteOf(span.row)]));
-  return { open, lives, sites };
+  return { open, lives, sites, gone };
 }
 
 async function walkCommits(

@@ -137,6 +137,11 @@ function inherit(before: SourceFile, after: SourceFile): void {
   knowledge.set(after.chunks, handed);
 }
 
+/** What stands for the chunk's bytes: the same object in every version of a walk that has them. */
+export function identityOf(file: SourceFile, chunk: Chunk): object {
+  return knowledgeOf(file, chunk);
+}
+
 /** Answers a question about a chunk's bytes, asked once for all versions in which it stands. */
 export function askOnce<Answer>(file: SourceFile, chunk: Chunk, question: string, answer: () => Answer): Answer {
   const { answers } = knowledgeOf(file, chunk);

@@ -141,6 +141,15 @@ export async function takeOpen(
   };
 }
 
+/** The last span of each site that is gone, by the position at which it was there last. */
+export async function goneSites(database: Database): Promise<{ id: string; last: number; site: Site }[]> {
+  const rows = await database.rows<StoredSpan["row"] & { last: number }>(
+    `SELECT * FROM site_span WHERE id NOT IN (SELECT id FROM site_span WHERE last IS NULL)
+     QUALIFY row_number() OVER (PARTITION BY id ORDER BY first DESC) = 1 ORDER BY last`,
+  );
+  return rows.map((row) => ({ id: row.id, last: row.last, site: siteOf(row) }));
+}
+
 export async function appendSpans(database: Database, kind: string, spans: readonly StoredSpan[]): Promise<void> {
   if (spans.length === 0) return;
   await database.append(

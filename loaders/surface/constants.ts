@@ -3,7 +3,6 @@
 // the reason.
 
 import type { SourceFile } from "../facts/source.ts";
-import { chunksWith } from "../facts/source.ts";
 import { groupBy } from "../group.ts";
 import type { Binding, Body, Call, Chunk, Value } from "../model.ts";
 import { type ClassDef, type CodeTree, type FunctionDef, moduleFits, simple } from "./tree.ts";
@@ -319,7 +318,7 @@ export class Constants {
 
   /** What is bound to a name at the top of a file. */
   #tops(name: string, file: SourceFile): Bound[] {
-    return chunksWith(file, name).flatMap((chunk): Bound[] => {
+    return this.#tree.chunksIn(file, name).flatMap((chunk): Bound[] => {
       if (chunk.kind !== "statement" || chunk.owner !== null) return [];
       const place = this.#module(file, chunk);
       return place.scope.body.bindings
@@ -336,7 +335,7 @@ export class Constants {
   /** What a class binds to an attribute, in its body or, through `self`, in a method. */
   #attribute(owner: ClassDef | null, self: string, name: string): Bound[] {
     if (!owner) return [];
-    return chunksWith(owner.file, name).flatMap((chunk): Bound[] => {
+    return this.#tree.chunksIn(owner.file, name).flatMap((chunk): Bound[] => {
       if (chunk.kind === "class" || chunk.owner !== owner.name) return [];
       const place = this.#module(owner.file, chunk);
       const target = chunk.kind === "statement" ? name : `${self}.${name}`;
@@ -394,7 +393,7 @@ export class Constants {
   }
 
   #topsOf(file: SourceFile, target: string, word: string): Bound[] {
-    return chunksWith(file, word).flatMap((chunk): Bound[] => {
+    return this.#tree.chunksIn(file, word).flatMap((chunk): Bound[] => {
       if (chunk.kind !== "statement" || chunk.owner !== null) return [];
       const place = this.#module(file, chunk);
       return place.scope.body.bindings

@@ -40,7 +40,7 @@ export function deriveSurface(tree: CodeTree, profile: Profile): Surface {
       (line): Dropped => ({ reason: "syntax-error", path: file.path, line, text: "not understood by the grammar" }),
     ),
   );
-  return {
+  const surface: Surface = {
     sites: all("sites"),
     answerers: all("answerers"),
     reads: all("reads"),
@@ -52,6 +52,21 @@ export function deriveSurface(tree: CodeTree, profile: Profile): Surface {
     meetings: all("meetings"),
     dropped: [...all("dropped"), ...errors],
   };
+  tree.settle(pathsOf(surface));
+  return surface;
+}
+
+/** Files that rows stand in, by themselves or as a step of a reply's way. */
+function pathsOf(surface: Surface): Set<string> {
+  const { sites, answerers, reads, products, conformance, nested, inProcess, fates, dropped } = surface;
+  const paths = new Set<string>();
+  for (const rows of [sites, answerers, reads, products, conformance, nested, inProcess, fates, dropped]) {
+    for (const row of rows) paths.add(row.path);
+  }
+  for (const read of reads) {
+    for (const hop of read.routes.flatMap((route) => route.hops)) paths.add(hop.replace(/:\d+ .*$/s, ""));
+  }
+  return paths;
 }
 
 function deriveLayer(tree: CodeTree, receivers: Receivers, layer: Layer): Surface {

@@ -1,7 +1,7 @@
 // Follows a value from where it is bound to what takes something off it: through assignments, parameters, attributes of
 // a known class, returns and declared hops. It follows only what the code shows; where it loses the value it says so.
 
-import { chunksWith, type SourceFile } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source.ts";
 import type { Access, Body, Call, Hop, Value } from "../model.ts";
 import type { Receivers } from "./receivers.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
@@ -164,7 +164,10 @@ export class Flow {
     const word = path.slice(path.indexOf(".") + 1);
     for (const definition of this.#tree.mro(owner)) {
       for (const chunk of this.#tree.members(definition)) {
-        if (chunk.kind !== "function" || !chunksWith(definition.file, word.split(".")[0] as string).includes(chunk))
+        if (
+          chunk.kind !== "function" ||
+          !this.#tree.chunksIn(definition.file, word.split(".")[0] as string).includes(chunk)
+        )
           continue;
         const body = this.#tree.body(definition.file, chunk);
         const scope: FunctionDef = { file: definition.file, chunk, owner: definition, name: chunk.name ?? "", body };
@@ -356,7 +359,7 @@ export class Flow {
       ? [...new Set([scope.owner, ...this.#tree.subclasses(scope.owner)].map((each) => each.file))]
       : [scope.file];
     for (const file of files) {
-      for (const chunk of chunksWith(file, name)) {
+      for (const chunk of this.#tree.chunksIn(file, name)) {
         if (chunk === scope.chunk || chunk.kind !== "function") continue;
         const owner = this.#tree.ownerOf(file, chunk);
         if (

@@ -19,12 +19,19 @@ export interface Move {
 /** Remembers which site is which from commit to commit. */
 export class SiteIdentity {
   #sites = new Map<string, Site>();
+  /** Ids that were ever given. */
   readonly #taken = new Set<string>();
+  /** Ids of sites that are gone, by the address at which they stood last, in the order in which they went. */
+  readonly #gone = new Map<string, string[]>();
 
-  /** Takes up where a stored history ended: open sites by id, and all ids ever given. */
-  constructor(open: ReadonlyMap<string, Site> = new Map(), taken: Iterable<string> = []) {
+  /** Takes up where a stored history ended: open sites by id, and those that are gone, by place within one commit. */
+  constructor(open: ReadonlyMap<string, Site> = new Map(), gone: Iterable<readonly [string, Site]> = []) {
     this.#sites = inOrder(open);
-    for (const id of taken) this.#taken.add(id);
+    for (const id of open.keys()) this.#taken.add(id);
+    for (const [id, site] of gone) {
+      this.#taken.add(id);
+      this.#bury(id, site);
+    }
   }
 
   /** Ids of the sites of the next commit, and which of them moved. */
@@ -59,11 +66,20 @@ export class SiteIdentity {
       old.slice(0, now.length).forEach(([id], at) => pair(id, now[at] as Site, "moved"));
     }
     for (const site of rest()) ids.set(site, this.#give(siteAddress(site)));
+    for (const [id, site] of free) this.#bury(id, site);
     this.#sites = inOrder(sites.map((site) => [ids.get(site) as string, site]));
     return { idOf: (site) => ids.get(site) as string, moves };
   }
 
+  #bury(id: string, site: Site): void {
+    const address = siteAddress(site);
+    this.#gone.set(address, [...(this.#gone.get(address) ?? []), id]);
+  }
+
+  /** A site that comes back where it stood last is the same site; any other gets an id that none ever had. */
   #give(address: string): string {
+    const back = this.#gone.get(address)?.pop();
+    if (back !== undefined) return back;
     let id = address;
     for (let count = 2; this.#taken.has(id); count++) id = `${address}~${count}`;
     this.#taken.add(id);
@@ -73,11 +89,13 @@ export class SiteIdentity {
 
 /** By place: which of two like sites is paired first may not depend on whether a walk was taken up again. */
 function inOrder(sites: Iterable<readonly [string, Site]>): Map<string, Site> {
-  return new Map(
-    [...sites].toSorted(([idA, a], [idB, b]) =>
-      a.path === b.path ? a.line - b.line || a.ordinal - b.ordinal || (idA < idB ? -1 : 1) : a.path < b.path ? -1 : 1,
-    ),
-  );
+  return new Map([...sites].toSorted(byPlace));
+}
+
+/** The order of sites with their ids inside one commit. */
+export function byPlace([idA, a]: readonly [string, Site], [idB, b]: readonly [string, Site]): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return a.line - b.line || a.ordinal - b.ordinal || (idA < idB ? -1 : 1);
 }
 
 function sameGroups(

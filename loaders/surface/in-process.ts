@@ -1,7 +1,7 @@
 // Turns plain calls into the callers that no dispatch shows: an answering method that is called on its own object, or on
 // an object of an answering class. The receiver's class decides; a method of the same name elsewhere is no caller.
 
-import { askOnce, type SourceFile, textOf } from "../facts/source.ts";
+import { type SourceFile, textOf } from "../facts/source.ts";
 import type { Answerer, Body, Chunk, InProcess, Layer } from "../model.ts";
 import type { Receivers } from "./receivers.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
@@ -23,10 +23,9 @@ export function findInProcess(
   for (const each of asked) for (const { file } of tree.chunksWith(each.name)) files.add(file);
   const found: InProcess[] = [];
   for (const file of files) {
-    for (const chunk of file.chunks) {
-      if (chunk.kind !== "function") continue;
-      const called = askOnce(file, chunk, question, () => namesCalled(file, chunk, names));
-      if (called.length === 0) continue;
+    for (const { chunk, answer: called } of tree.ask(file, question, (each, chunk) =>
+      namesCalled(each, chunk, names),
+    )) {
       const owner = tree.ownerOf(file, chunk);
       const body = tree.body(file, chunk);
       const scope: FunctionDef = { file, chunk, owner, name: chunk.name ?? "", body };
@@ -36,8 +35,9 @@ export function findInProcess(
   return found.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 }
 
-/** Which of `names` stand as `.name(` in the chunk: only then is it worth a parse. */
+/** Which of `names` stand as `.name(` in a function: only then is it worth a parse. */
 function namesCalled(file: SourceFile, chunk: Chunk, names: readonly string[]): readonly string[] {
+  if (chunk.kind !== "function") return [];
   const text = textOf(file, chunk);
   return names.filter((name) => text.includes(`.${name}(`));
 }

@@ -27,7 +27,7 @@ export function findReads(tree: CodeTree, receivers: Receivers, layer: Layer, si
     flow.followCall(each.scope, each.body, each.call);
     const address = siteAddress(each.site);
     for (const taken of flow.taken) {
-      const contract = nestedOf(tree, receivers, layer, of, taken);
+      const contract = nestedOf(receivers, layer, of, taken);
       if (contract) nested.set(`${of}\n${contract.key}\n${contract.target}`, contract);
       const read = readOf(layer, of, taken, address, contract?.target ?? null);
       const key = `${of}\n${read.path}\n${read.line}\n${read.object}\n${read.key}\n${read.kind}`;
@@ -88,7 +88,7 @@ function fatesOf(each: SiteCall, flow: Flow, site: string, of: string): Fate[] {
 }
 
 /** The method that a taken value is handed to, if it checks the value's keys: `X.from_wire(reply["x"])`. */
-function nestedOf(tree: CodeTree, receivers: Receivers, layer: Layer, of: string, taken: Taken): NestedContract | null {
+function nestedOf(receivers: Receivers, layer: Layer, of: string, taken: Taken): NestedContract | null {
   if (taken.access < 0) return null;
   const names = new Set<string>();
   for (const binding of taken.body.bindings) {
@@ -105,7 +105,7 @@ function nestedOf(tree: CodeTree, receivers: Receivers, layer: Layer, of: string
     if (!callee?.owner) continue;
     const bound = callee.body.decorators.includes("staticmethod") ? 0 : 1;
     const parameter = callee.body.parameters[position + bound]?.name;
-    const checked = parameter === undefined ? null : checkedKeys(tree, callee, parameter);
+    const checked = parameter === undefined ? null : checkedKeys(callee, parameter);
     if (!checked) continue;
     return {
       layer: layer.name,
@@ -123,7 +123,6 @@ function nestedOf(tree: CodeTree, receivers: Receivers, layer: Layer, of: string
 
 /** The keys that a function asks of a mapping, whether it allows no others, and what it raises itself. */
 function checkedKeys(
-  tree: CodeTree,
   callee: FunctionDef,
   parameter: string,
 ): { keys: string[]; exact: boolean; raises: string[] } | null {
@@ -137,7 +136,6 @@ function checkedKeys(
   const raises = [
     ...new Set(body.raises.map((each) => each.exception).filter((name): name is string => name !== null)),
   ].toSorted();
-  tree.consult(callee.file);
   return { keys, exact: exact !== null, raises };
 }
 

@@ -2,7 +2,7 @@
 // an annotation, an attribute assigned in the class. It guesses nothing from the name of a variable.
 
 import type { SourceFile } from "../facts/source.ts";
-import { askOnce, chunksWith, textOf } from "../facts/source.ts";
+import { mentions, textOf } from "../facts/source.ts";
 import type { Binding, Body, Chunk, Value } from "../model.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
 
@@ -52,10 +52,12 @@ export class Receivers {
 
   #attribute(owner: ClassDef, attribute: string, depth: number): ClassDef | null {
     for (const definition of this.#tree.mro(owner)) {
-      for (const chunk of chunksWith(definition.file, attribute)) {
-        if (chunk.kind === "class" || chunk.owner !== definition.name) continue;
+      const binding = this.#tree.ask(definition.file, `binds ${attribute}`, (file, chunk) =>
+        binds(file, chunk, attribute),
+      );
+      for (const { chunk } of binding) {
+        if (chunk.owner !== definition.name) continue;
         const isField = chunk.kind === "statement";
-        if (!isField && chunk.name !== attribute && !assigns(definition.file, chunk, attribute)) continue;
         const body = this.#tree.body(definition.file, chunk);
         const scope: FunctionDef = { file: definition.file, chunk, owner: definition, name: chunk.name ?? "", body };
         if (
@@ -144,14 +146,16 @@ export class Receivers {
 /** What follows an attribute that is assigned or annotated, alone or in an unpacking. */
 const ASSIGNED = /^\s*(=(?!=)|:|,[^()]*=(?!=)|\)\s*=(?!=)|!?\s*:)/;
 
-/** Whether `.attribute =`, or an annotation of it, stands in the chunk: only then is it worth a parse. */
-function assigns(file: SourceFile, chunk: Chunk, attribute: string): boolean {
-  return askOnce(file, chunk, `.${attribute} =`, () => {
-    const text = textOf(file, chunk);
-    const word = `.${attribute}`;
-    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-      if (ASSIGNED.test(text.slice(at + word.length, at + word.length + 120))) return true;
-    }
-    return false;
-  });
+/** Whether a member may say what class `attribute` is of: a field, a property, or `.attribute =` in a method. */
+function binds(file: SourceFile, chunk: Chunk, attribute: string): boolean {
+  if (chunk.owner === null || chunk.kind === "class") return false;
+  if (chunk.name === attribute) return true;
+  if (!mentions(file, chunk, attribute)) return false;
+  if (chunk.kind === "statement") return true;
+  const text = textOf(file, chunk);
+  const word = `.${attribute}`;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (ASSIGNED.test(text.slice(at + word.length, at + word.length + 120))) return true;
+  }
+  return false;
 }

@@ -21,6 +21,8 @@ export interface Stored {
   readonly open: ReadonlyMap<Kind, readonly Span[]>;
   readonly lives: ReadonlyMap<Kind, ReadonlyMap<string, number>>;
   readonly sites: ReadonlyMap<string, Site>;
+  /** Sites that are gone, as they stood last, in the order in which they went. */
+  readonly gone: readonly (readonly [string, Site])[];
 }
 
 /** Commits that a merge may bring in and still be searched for an event's origin, one by one. */
@@ -44,7 +46,7 @@ export class Timeline {
     this.#spans = Object.fromEntries(
       KINDS.map((kind) => [kind, new Spans(stored?.open.get(kind), stored?.lives.get(kind))]),
     ) as Record<Kind, Spans>;
-    this.#identity = new SiteIdentity(stored?.sites, stored?.lives.get("site")?.keys());
+    this.#identity = new SiteIdentity(stored?.sites, stored?.gone);
   }
 
   /** Takes the next commit of the line. Its events, in order; none where nothing changed. */

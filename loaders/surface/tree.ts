@@ -1,7 +1,7 @@
 // Turns the files of one commit into something that can be asked by name: classes, their members and what they derive
 // from, functions, imports. It remembers what was asked, so that a commit which touches none of it changes no answer.
 
-import { chunksWith, type Facts, type SourceFile, wordsIn } from "../facts/source.ts";
+import { askOnce, chunksWith, type Facts, identityOf, mentions, type SourceFile, wordsIn } from "../facts/source.ts";
 import type { Body, Chunk, Import } from "../model.ts";
 
 /** A class at this commit. `name` is dotted for a nested one. */
@@ -31,7 +31,8 @@ export class CodeTree {
   readonly #askedWords = new Set<string>();
   readonly #mro = new Map<ClassDef, readonly ClassDef[]>();
   readonly #asked = new Set<string>();
-  readonly #consulted = new Set<string>();
+  readonly #traces = new Map<string, Trace>();
+  #told: ReadonlySet<string> = new Set();
 
   constructor(facts: Facts) {
     this.facts = facts;
@@ -46,7 +47,7 @@ export class CodeTree {
     const before = this.#files.get(path);
     const shape = file ? this.shapeOf(file) : null;
     const old = before ? this.shapeOf(before) : null;
-    let touched = this.#consulted.has(path);
+    let touched = before !== undefined && this.#changes(path, before, file);
     if (old?.signature !== shape?.signature) {
       for (const each of [old, shape]) {
         for (const definition of each?.classes.values() ?? []) {
@@ -75,8 +76,9 @@ export class CodeTree {
     const holding = file ? this.#wordsOf(file) : new Map<string, Chunk[]>();
     for (const [word, places] of this.#words) {
       const chunks = holding.get(word);
-      if (chunks === undefined && !places.has(path)) continue;
-      touched = true;
+      const old = places.get(path);
+      if (chunks === undefined && old === undefined) continue;
+      touched ||= !file || !before || !sameChunks(before, old ?? [], file, chunks ?? []);
       if (chunks) places.set(path, chunks);
       else places.delete(path);
     }
@@ -135,17 +137,75 @@ export class CodeTree {
     for (const word of this.#words.keys()) if (!this.#askedWords.has(word)) this.#words.delete(word);
     this.#askedWords.clear();
     this.#asked.clear();
-    this.#consulted.clear();
+    this.#traces.clear();
+  }
+
+  /** Notes after a derivation which files its rows stand in: there a line that shifts is a change, elsewhere not. */
+  settle(paths: ReadonlySet<string>): void {
+    this.#told = paths;
+  }
+
+  /** Whether another version of a file changes an answer that was given from this one. */
+  #changes(path: string, before: SourceFile, after: SourceFile | null): boolean {
+    const trace = this.#traces.get(path);
+    if (!trace) return false;
+    if (!after || trace.whole) return true;
+    if (trace.members && this.shapeOf(before).membership !== this.shapeOf(after).membership) return true;
+    const now = new Map(after.chunks.map((chunk) => [identityOf(after, chunk), chunk]));
+    for (const [identity, line] of trace.bodies) {
+      const chunk = now.get(identity);
+      if (!chunk || (this.#told.has(path) && chunk.firstLine !== line)) return true;
+    }
+    if (trace.questions.size === 0) return false;
+    const old = new Set(before.chunks.map((chunk) => identityOf(before, chunk)));
+    const says = (file: SourceFile, chunk: Chunk) =>
+      [...trace.questions].some(([question, answer]) =>
+        isYes(askOnce(file, chunk, question, () => answer(file, chunk))),
+      );
+    return (
+      after.chunks.some((chunk) => !old.has(identityOf(after, chunk)) && says(after, chunk)) ||
+      before.chunks.some((chunk) => !now.has(identityOf(before, chunk)) && says(before, chunk))
+    );
+  }
+
+  #trace(file: SourceFile): Trace {
+    let trace = this.#traces.get(file.path);
+    if (!trace) {
+      trace = { bodies: new Map(), questions: new Map(), members: false, whole: false };
+      this.#traces.set(file.path, trace);
+    }
+    return trace;
   }
 
   body(file: SourceFile, chunk: Chunk): Body {
-    this.#consulted.add(file.path);
+    this.#trace(file).bodies.set(identityOf(file, chunk), chunk.firstLine);
     return this.facts.body(file, chunk);
   }
 
-  /** Notes that the answer leans on the text of this file. */
+  /** Notes that the answer leans on all of this file's text. */
   consult(file: SourceFile): void {
-    this.#consulted.add(file.path);
+    this.#trace(file).whole = true;
+  }
+
+  /** Asks each chunk of one file: equal bytes are asked once in all of history. A list that is empty is a no. */
+  ask<Answer>(
+    file: SourceFile,
+    question: string,
+    answer: (file: SourceFile, chunk: Chunk) => Answer,
+  ): { chunk: Chunk; answer: Answer }[] {
+    this.#trace(file).questions.set(question, answer);
+    const found: { chunk: Chunk; answer: Answer }[] = [];
+    for (const chunk of file.chunks) {
+      const said = askOnce(file, chunk, question, () => answer(file, chunk));
+      if (isYes(said)) found.push({ chunk, answer: said });
+    }
+    return found;
+  }
+
+  /** Chunks of one file that hold `word` as a whole word, in order. */
+  chunksIn(file: SourceFile, word: string): readonly Chunk[] {
+    this.#trace(file).questions.set(word, (each, chunk) => mentions(each, chunk, word));
+    return chunksWith(file, word);
   }
 
   /** The classes and members of a file, by name. */
@@ -166,7 +226,7 @@ export class CodeTree {
 
   /** Methods and the class body's own statements, in order. */
   members(definition: ClassDef): readonly Chunk[] {
-    this.#consulted.add(definition.file.path);
+    this.#trace(definition.file).members = true;
     return this.shapeOf(definition.file).members.get(definition.name) ?? [];
   }
 
@@ -248,7 +308,7 @@ export class CodeTree {
   method(definition: ClassDef, name: string, after: ClassDef | null = null): FunctionDef | null {
     const order = this.mro(definition);
     for (const owner of after ? order.slice(order.indexOf(after) + 1) : order) {
-      this.#consulted.add(owner.file.path);
+      this.#trace(owner.file).members = true;
       const chunk = this.shapeOf(owner.file).methods.get(`${owner.name}.${name}`);
       if (chunk) return { file: owner.file, chunk, owner, name, body: this.body(owner.file, chunk) };
     }
@@ -261,6 +321,28 @@ export class CodeTree {
   }
 }
 
+/** What a derivation asked of one file. */
+interface Trace {
+  /** Chunks whose facts were read, with the line each stood on. */
+  readonly bodies: Map<object, number>;
+  /** Questions that every chunk was asked. */
+  readonly questions: Map<string, (file: SourceFile, chunk: Chunk) => unknown>;
+  /** Whether it was asked which members its classes have. */
+  members: boolean;
+  whole: boolean;
+}
+
+function isYes(answer: unknown): boolean {
+  return Array.isArray(answer) ? answer.length > 0 : answer === true;
+}
+
+function sameChunks(before: SourceFile, old: readonly Chunk[], after: SourceFile, now: readonly Chunk[]): boolean {
+  return (
+    old.length === now.length &&
+    old.every((chunk, at) => identityOf(before, chunk) === identityOf(after, now[at] as Chunk))
+  );
+}
+
 /** A file by name. `signature` changes when classes, bases or top-level functions do. */
 export interface FileShape {
   readonly classes: ReadonlyMap<string, ClassDef>;
@@ -269,6 +351,8 @@ export interface FileShape {
   readonly methods: ReadonlyMap<string, Chunk>;
   readonly functions: readonly Chunk[];
   readonly signature: string;
+  /** Changes when a class gets or loses a member. */
+  readonly membership: string;
   imports: readonly Import[] | null;
 }
 
@@ -292,7 +376,10 @@ function shapeOf(file: SourceFile): FileShape {
       signature.push(chunk.name ?? "");
     }
   }
-  return { classes, members, methods, functions, signature: signature.join("\n"), imports: null };
+  const membership = [...members]
+    .map(([owner, chunks]) => `${owner}: ${chunks.map((chunk) => chunk.name ?? "").join()}`)
+    .join("\n");
+  return { classes, members, methods, functions, membership, signature: signature.join("\n"), imports: null };
 }
 
 /** Whether a path is the module `a.b.c`, `..b.c` relative to `from`, or a JavaScript specifier `./b/c`. */
