@@ -38,12 +38,13 @@ export async function openFromFlags(flags: Flags): Promise<Repository> {
 export async function openContext(flags: Flags): Promise<Context> {
   const repo = await openFromFlags(flags);
   const { profile, origin } = await profileFor(repo, flags);
-  return { repo, name: repositoryName(repo), profile, origin, store: await storeFor(repo, flags) };
+  return { repo, name: repositoryName(repo, profile), profile, origin, store: await storeFor(repo, flags) };
 }
 
-/** `owner/name` of a forge; else the folder's name without `.git`. */
-export function repositoryName(repo: Repository): string {
-  const path = repo.forge === null ? null : new URL(repo.forge).pathname.replace(/^\/+|\/+$/g, "");
+/** `owner/name` of the forge, the profile's where the copy has no remote; else the folder's name without `.git`. */
+export function repositoryName(repo: Repository, profile: Profile | null = null): string {
+  const forge = repo.forge ?? profile?.forge ?? null;
+  const path = forge === null ? null : new URL(forge).pathname.replace(/^\/+|\/+$/g, "");
   if (path) return path;
   const folder = basename(repo.workTree ?? repo.gitDir).replace(/\.git$/, "");
   return folder === "" ? basename(resolve(repo.gitDir, "..")) : folder;

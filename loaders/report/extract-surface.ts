@@ -262,7 +262,16 @@ function renamesOf(sites: readonly SpanRow[]): Map<string, string> {
 
 function meetingsOf(book: Book): SurfaceExtract["meetings"] {
   const pairs = groupBy(at(book.meetings, null), (span) => `${span.layer}\n${span.broadcaster}\n${span.answerer}`);
-  return [...pairs.values()].map((spans) => {
+  const rows = declared(at(book.sites, null).map((span) => ({ span, name: (span.class ?? span.path) as string })));
+  const columns = baseFirst(at(book.answerers, null));
+  const order = (names: readonly string[], name: string) =>
+    (names.indexOf(name) + names.length + 1) % (names.length + 1);
+  const sorted = [...pairs.values()].toSorted(([a], [b]) => {
+    const row = (span: SpanRow | undefined) => order(rows, span?.broadcaster as string);
+    const column = (span: SpanRow | undefined) => order(columns, span?.answerer as string);
+    return row(a) - row(b) || column(a) - column(b);
+  });
+  return sorted.map((spans) => {
     const { layer, broadcaster, answerer } = spans[0] as SpanRow;
     const pairing = book.meta.pairings.find(
       (each) => each.layer === layer && each.broadcaster === broadcaster && each.answerer === answerer,
@@ -282,4 +291,20 @@ function meetingsOf(book: Book): SurfaceExtract["meetings"] {
       when: pairing ? pairing.when : null,
     };
   });
+}
+
+/** Classes in the order in which their first sites stand. */
+function declared(sites: readonly { readonly span: SpanRow; readonly name: string }[]): string[] {
+  const inOrder = sites.toSorted(({ span: a }, { span: b }) =>
+    a.path === b.path ? (a.line as number) - (b.line as number) : (a.path as string) < (b.path as string) ? -1 : 1,
+  );
+  return [...new Set(inOrder.map(({ name }) => name))];
+}
+
+/** Classes that are asked: first those whose bodies answer for others, then by birth. */
+function baseFirst(answerers: readonly SpanRow[]): string[] {
+  const lends = (name: string) => answerers.filter((span) => span.defined_in === name && span.class !== name).length;
+  const born = (name: string) => Math.min(...answerers.filter((span) => span.class === name).map((span) => span.born));
+  const names = [...new Set(answerers.map((span) => span.class as string))];
+  return names.toSorted((a, b) => lends(b) - lends(a) || born(a) - born(b) || (a < b ? -1 : 1));
 }
