@@ -13,6 +13,14 @@ const MAPPING_READS = new Map([
   ["setdefault", { required: false, default: "None" }],
 ]);
 
+/** The source of a value may be a page long; this much of it is told. Characters. */
+const LONGEST = 400;
+
+function brief(node: Node): string {
+  const source = node.text;
+  return source.length > LONGEST ? `${fold(source.slice(0, LONGEST))}…` : fold(source);
+}
+
 /** How places in the text that was parsed become places in the chunk. */
 export interface ParsedSource {
   /** Added to a row gives the line, 0 being the chunk's first. */
@@ -79,7 +87,7 @@ export class ValueWriter {
       case "parenthesized_expression":
       case "await": {
         const inner = node.namedChildren.find((child) => child !== null && child.type !== "comment");
-        return inner ? this.value(inner, use, asserted, arity) : { kind: "other", text: fold(node.text) };
+        return inner ? this.value(inner, use, asserted, arity) : { kind: "other", text: brief(node) };
       }
       case "string":
       case "concatenated_string": {
@@ -89,8 +97,8 @@ export class ValueWriter {
           if (inner) this.value(inner, "argument");
         }
         return value === null
-          ? { kind: "other", text: fold(node.text) }
-          : { kind: "string", text: fold(node.text), value };
+          ? { kind: "other", text: brief(node) }
+          : { kind: "string", text: brief(node), value };
       }
       case "integer":
       case "float":
@@ -106,8 +114,8 @@ export class ValueWriter {
       case "attribute": {
         this.attribute(node, null);
         return isPath(node)
-          ? { kind: "path", text: fold(node.text) }
-          : { kind: "access", text: fold(node.text), access: this.accesses.length - 1 };
+          ? { kind: "path", text: brief(node) }
+          : { kind: "access", text: brief(node), access: this.accesses.length - 1 };
       }
       case "subscript": {
         const object = node.childForFieldName("value");
@@ -124,7 +132,7 @@ export class ValueWriter {
           stores: false,
           ...this.linesOf(node),
         });
-        return { kind: "access", text: fold(node.text), access: this.accesses.length - 1 };
+        return { kind: "access", text: brief(node), access: this.accesses.length - 1 };
       }
       case "call":
         return this.call(node, use, asserted, arity);
@@ -137,7 +145,7 @@ export class ValueWriter {
         const items = node.namedChildren
           .filter((child): child is Node => child !== null && child.type !== "comment")
           .map((child) => this.value(child, "argument"));
-        return { kind: "items", text: fold(node.text), items };
+        return { kind: "items", text: brief(node), items };
       }
       case "list_comprehension":
       case "set_comprehension":
@@ -147,12 +155,12 @@ export class ValueWriter {
         for (const child of node.namedChildren)
           if (child && child.type !== "for_in_clause") this.value(child, "argument");
         if (node.type === "dictionary_comprehension")
-          return { kind: "keys", text: fold(node.text), keys: [], values: [], open: true };
-        return { kind: "items", text: fold(node.text), items: [] };
+          return { kind: "keys", text: brief(node), keys: [], values: [], open: true };
+        return { kind: "items", text: brief(node), items: [] };
       }
       case "conditional_expression": {
         const [then, condition, otherwise] = node.namedChildren;
-        if (!then || !condition || !otherwise) return { kind: "other", text: fold(node.text) };
+        if (!then || !condition || !otherwise) return { kind: "other", text: brief(node) };
         this.value(condition, "argument");
         const text = fold(condition.text);
         let first: Value = { kind: "other", text: "" };
@@ -163,14 +171,14 @@ export class ValueWriter {
         this.under(negate(text), () => {
           second = this.value(otherwise, use, asserted, arity);
         });
-        return { kind: "either", text: fold(node.text), items: [first, second] };
+        return { kind: "either", text: brief(node), items: [first, second] };
       }
       case "binary_operator": {
         const sides = [node.childForFieldName("left"), node.childForFieldName("right")];
         const items = sides.filter((each): each is Node => each !== null).map((each) => this.value(each, "argument"));
         return {
           kind: "arithmetic",
-          text: fold(node.text),
+          text: brief(node),
           operator: node.childForFieldName("operator")?.text ?? "",
           items,
         };
@@ -182,8 +190,8 @@ export class ValueWriter {
           .filter((each): each is Node => each !== null)
           .map((each) => this.value(each, "argument"));
         return node.childForFieldName("operator")?.type === "or"
-          ? { kind: "either", text: fold(node.text), items }
-          : { kind: "other", text: fold(node.text) };
+          ? { kind: "either", text: brief(node), items }
+          : { kind: "other", text: brief(node) };
       }
       case "comparison_operator":
         return this.comparison(node);
@@ -197,26 +205,26 @@ export class ValueWriter {
       case "lambda": {
         const body = node.childForFieldName("body");
         if (body) this.value(body, "returned");
-        return { kind: "function", text: fold(node.text) };
+        return { kind: "function", text: brief(node) };
       }
       case "yield": {
         this.generator = true;
         for (const child of node.namedChildren) if (child) this.value(child, "argument");
-        return { kind: "other", text: fold(node.text) };
+        return { kind: "other", text: brief(node) };
       }
       case "for_in_clause": {
         const left = node.childForFieldName("left");
         const right = node.childForFieldName("right");
         if (left && right) this.bind(left, this.value(right, "argument"), "for", node, null);
-        return { kind: "other", text: fold(node.text) };
+        return { kind: "other", text: brief(node) };
       }
       case "keyword_argument": {
         const value = node.childForFieldName("value");
-        return value ? this.value(value, "argument") : { kind: "other", text: fold(node.text) };
+        return value ? this.value(value, "argument") : { kind: "other", text: brief(node) };
       }
       default:
         for (const child of node.namedChildren) if (child) this.value(child, "argument");
-        return { kind: "other", text: fold(node.text) };
+        return { kind: "other", text: brief(node) };
     }
   }
 
@@ -292,7 +300,7 @@ export class ValueWriter {
       } else if (!isPath(target)) this.value(target, "argument");
     }
     this.calls[index] = { ...(this.calls[index] as Call), receiver, callee, args, keywords };
-    return { kind: "call", text: fold(node.text), call: index };
+    return { kind: "call", text: brief(node), call: index };
   }
 
   /** `x.get("k", d)` reads a key; any other method is read as an attribute that is called. */
@@ -337,7 +345,7 @@ export class ValueWriter {
         this.value(child, "argument");
       }
     }
-    return { kind: "keys", text: fold(node.text), keys, values, open };
+    return { kind: "keys", text: brief(node), keys, values, open };
   }
 
   protected comparison(node: Node): Value {
@@ -378,6 +386,6 @@ export class ValueWriter {
         }
       }
     }
-    return { kind: "other", text: fold(node.text) };
+    return { kind: "other", text: brief(node) };
   }
 }
