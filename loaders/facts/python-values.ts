@@ -1,10 +1,12 @@
 // Turns Python expressions into values, and notes on the way what is called, bound, read and compared. Statements, and
 // the order in which they run, are python-body.ts's.
 
-import type { Access, Binding, Call, Comparison, Use, Value } from "../model.ts";
+import type { Access, Binding, Use, Value } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
+import { parts } from "../syntax/nodes.ts";
 import { fold } from "../syntax/python-outline.ts";
-import { descend, isOuter, isPath, negate, objectOf, stringValue, targetsOf } from "./python-nodes.ts";
+import { descend, isOuter, isPath, negate, stringValue, targetsOf } from "./python-nodes.ts";
+import { FactWriter, objectOf } from "./writer.ts";
 
 /** Methods that read a key off a mapping: `required` where they raise without a default. */
 const MAPPING_READS = new Map([
@@ -21,44 +23,8 @@ function brief(node: Node): string {
   return source.length > LONGEST ? `${fold(source.slice(0, LONGEST))}…` : fold(source);
 }
 
-/** How places in the text that was parsed become places in the chunk. */
-export interface ParsedSource {
-  /** Added to a row gives the line, 0 being the chunk's first. */
-  readonly shift: number;
-  /** Offset in the chunk's bytes of an index of the text. */
-  readonly byteAt: (index: number) => number;
-}
-
 /** Writes down what expressions do. */
-export class ValueWriter {
-  protected readonly source: ParsedSource;
-  protected readonly calls: Call[] = [];
-  protected readonly bindings: Binding[] = [];
-  protected readonly accesses: Access[] = [];
-  protected readonly comparisons: Comparison[] = [];
-  protected conditions: readonly string[] = [];
-  protected caught: string | null = null;
-  protected generator = false;
-
-  constructor(source: ParsedSource) {
-    this.source = source;
-  }
-
-  protected lineOf(node: Node, side: "start" | "end" = "start"): number {
-    return (side === "start" ? node.startPosition.row : node.endPosition.row) + this.source.shift;
-  }
-
-  protected linesOf(node: Node): { line: number; endLine: number } {
-    return { line: this.lineOf(node), endLine: this.lineOf(node, "end") };
-  }
-
-  protected under(condition: string | null, run: () => void): void {
-    const before = this.conditions;
-    if (condition !== null) this.conditions = [...before, condition];
-    run();
-    this.conditions = before;
-  }
-
+export class ValueWriter extends FactWriter {
   protected bind(left: Node, value: Value, how: Binding["how"], node: Node, annotation: string | null): void {
     const targets = targetsOf(left).map((each) => fold(each.text));
     this.target(left);
@@ -86,7 +52,7 @@ export class ValueWriter {
     switch (node.type) {
       case "parenthesized_expression":
       case "await": {
-        const inner = node.namedChildren.find((child) => child !== null && child.type !== "comment");
+        const inner = parts(node)[0];
         return inner ? this.value(inner, use, asserted, arity) : { kind: "other", text: brief(node) };
       }
       case "string":
@@ -96,9 +62,7 @@ export class ValueWriter {
           const inner = part.childForFieldName("expression") ?? part.namedChildren[0];
           if (inner) this.value(inner, "argument");
         }
-        return value === null
-          ? { kind: "other", text: brief(node) }
-          : { kind: "string", text: brief(node), value };
+        return value === null ? { kind: "other", text: brief(node) } : { kind: "string", text: brief(node), value };
       }
       case "integer":
       case "float":
@@ -142,9 +106,7 @@ export class ValueWriter {
       case "tuple":
       case "set":
       case "expression_list": {
-        const items = node.namedChildren
-          .filter((child): child is Node => child !== null && child.type !== "comment")
-          .map((child) => this.value(child, "argument"));
+        const items = parts(node).map((child) => this.value(child, "argument"));
         return { kind: "items", text: brief(node), items };
       }
       case "list_comprehension":
@@ -247,31 +209,12 @@ export class ValueWriter {
   protected call(node: Node, use: Use, asserted: boolean, arity: number): Value {
     const target = node.childForFieldName("function");
     const list = node.childForFieldName("arguments");
-    const index = this.calls.length;
-    const place = {
-      ...this.linesOf(node),
-      start: this.source.byteAt(node.startIndex),
-      end: this.source.byteAt(node.endIndex),
-    };
-    this.calls.push({
-      receiver: null,
-      callee: "",
-      args: [],
-      keywords: [],
-      use,
-      arity,
-      asserted,
-      conditions: this.conditions,
-      caught: this.caught,
-      ...place,
-    });
+    const index = this.opened(node, { use, arity, asserted });
     let receiver: string | null = null;
     let callee = "";
     const args: Value[] = [];
     const keywords: { name: string; value: Value }[] = [];
-    const nodes = (list?.type === "argument_list" ? list.namedChildren : list ? [list] : []).filter(
-      (child): child is Node => child !== null && child.type !== "comment",
-    );
+    const nodes = list?.type === "argument_list" ? parts(list) : list && list.type !== "comment" ? [list] : [];
     if (target?.type === "attribute") {
       callee = target.childForFieldName("attribute")?.text ?? "";
       receiver = fold(target.childForFieldName("object")?.text ?? "");
@@ -299,7 +242,7 @@ export class ValueWriter {
         });
       } else if (!isPath(target)) this.value(target, "argument");
     }
-    this.calls[index] = { ...(this.calls[index] as Call), receiver, callee, args, keywords };
+    this.closed(index, { receiver, callee, args, keywords });
     return { kind: "call", text: brief(node), call: index };
   }
 

@@ -2,7 +2,8 @@
 // branches on a literal, registrations. A class that merely has such a method answers nothing.
 
 import type { Answerer, AnswerRule, Body, Layer } from "../model.ts";
-import { Constants, callsIn } from "./constants.ts";
+import { Constants } from "./constants.ts";
+import { callsIn } from "./places.ts";
 import { namedCallees, type PlacedCall, placedCalls, receiverFits, slotValue } from "./sites.ts";
 import { byPlace, type ClassDef, type CodeTree, type FunctionDef } from "./tree.ts";
 

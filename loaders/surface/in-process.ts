@@ -20,7 +20,7 @@ export function findInProcess(
   const isAnswering = (owner: ClassDef | null) =>
     owner !== null && (family.has(owner) || asked.some((each) => tree.derives(owner, each)));
   const files = new Set<SourceFile>([...family].map((each) => each.file));
-  for (const each of asked) for (const { file } of tree.chunksWith(each.name)) files.add(file);
+  for (const each of asked) for (const file of tree.filesWith(each.name)) files.add(file);
   const found: InProcess[] = [];
   for (const file of files) {
     for (const { chunk, answer: called } of tree.ask(file, question, (each, chunk) =>

@@ -3,7 +3,8 @@
 
 import type { SourceFile } from "../facts/source.ts";
 import type { Body, Call, Chunk, DispatchRule, Dropped, Layer, Site, Slot, Value } from "../model.ts";
-import { Constants, calleesOf, type Place } from "./constants.ts";
+import { Constants } from "./constants.ts";
+import { calleesOf, type Place } from "./places.ts";
 import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** A site with the call it is, for following its reply. */
@@ -127,7 +128,7 @@ function readCall(
 function isTransport(rule: DispatchRule, call: Call, place: Place, constants: Constants): boolean {
   if (!rule.classes || !(call.receiver === "this" || call.receiver === "self" || call.receiver === "super()"))
     return false;
-  return rule.classes.some((each) => constants.classNames("this", place).includes(each));
+  return rule.classes.some((each) => constants.origins.classNames("this", place).includes(each));
 }
 
 function siteOf(
@@ -190,10 +191,11 @@ export function receiverFits(
     rule.receivers?.some((each) => path === each || (each.startsWith("*.") && path.endsWith(each.slice(1)))) ?? false;
   if (named(receiver)) return true;
   if (!place || !constants) return false;
-  const origin = constants.origin(receiver, place);
+  const origin = constants.origins.origin(receiver, place);
   if (origin !== null && origin !== receiver && named(origin)) return true;
   return (
-    rule.classes !== undefined && constants.classNames(receiver, place).some((each) => rule.classes?.includes(each))
+    rule.classes !== undefined &&
+    constants.origins.classNames(receiver, place).some((each) => rule.classes?.includes(each))
   );
 }
 

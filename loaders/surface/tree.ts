@@ -29,6 +29,7 @@ export class CodeTree {
   readonly #children = new Map<string, ClassDef[]>();
   readonly #words = new Map<string, Map<string, readonly Chunk[]>>();
   readonly #askedWords = new Set<string>();
+  readonly #exactWords = new Set<string>();
   readonly #mro = new Map<ClassDef, readonly ClassDef[]>();
   readonly #asked = new Set<string>();
   readonly #traces = new Map<string, Trace>();
@@ -48,16 +49,7 @@ export class CodeTree {
     const shape = file ? this.shapeOf(file) : null;
     const old = before ? this.shapeOf(before) : null;
     let touched = before !== undefined && this.#changes(path, before, file);
-    if (old?.signature !== shape?.signature) {
-      for (const each of [old, shape]) {
-        for (const definition of each?.classes.values() ?? []) {
-          touched ||=
-            this.#asked.has(simple(definition.name)) ||
-            definition.header.bases.some((base) => this.#asked.has(simple(base)));
-        }
-        for (const chunk of each?.functions ?? []) touched ||= this.#asked.has(chunk.name ?? "");
-      }
-    }
+    touched ||= differing(old?.definitions, shape?.definitions).some((name) => this.#asked.has(name));
     for (const definition of old?.classes.values() ?? []) {
       remove(this.#classes, simple(definition.name), definition);
       for (const base of definition.header.bases) remove(this.#children, simple(base), definition);
@@ -78,7 +70,8 @@ export class CodeTree {
       const chunks = holding.get(word);
       const old = places.get(path);
       if (chunks === undefined && old === undefined) continue;
-      touched ||= !file || !before || !sameChunks(before, old ?? [], file, chunks ?? []);
+      touched ||=
+        !file || !before || !old || !chunks || (this.#exactWords.has(word) && !sameChunks(before, old, file, chunks));
       if (chunks) places.set(path, chunks);
       else places.delete(path);
     }
@@ -98,9 +91,22 @@ export class CodeTree {
 
   /**
    * Chunks that hold `word` as a whole word, by file in order of path. A word once asked for is looked for in every
-   * file that comes later, and a file that holds it, or held it, changes the answer.
+   * file that comes later: a chunk that holds it, or held it, changes the answer.
    */
   chunksWith(word: string): { file: SourceFile; chunks: readonly Chunk[] }[] {
+    this.#exactWords.add(word);
+    const places = this.#placesOf(word);
+    return [...places.keys()]
+      .toSorted()
+      .map((path) => ({ file: this.#files.get(path) as SourceFile, chunks: places.get(path) as readonly Chunk[] }));
+  }
+
+  /** Files that hold `word`, in order of path: only one that gets it or loses it changes the answer. */
+  filesWith(word: string): SourceFile[] {
+    return [...this.#placesOf(word).keys()].toSorted().map((path) => this.#files.get(path) as SourceFile);
+  }
+
+  #placesOf(word: string): Map<string, readonly Chunk[]> {
     this.#askedWords.add(word);
     let places = this.#words.get(word);
     if (!places) {
@@ -111,9 +117,7 @@ export class CodeTree {
       }
       this.#words.set(word, places);
     }
-    return [...places.keys()]
-      .toSorted()
-      .map((path) => ({ file: this.#files.get(path) as SourceFile, chunks: places.get(path) as readonly Chunk[] }));
+    return places;
   }
 
   /** Classes that derive from `ancestor`, directly or not, by path and line; itself not among them. */
@@ -136,6 +140,7 @@ export class CodeTree {
   forget(): void {
     for (const word of this.#words.keys()) if (!this.#askedWords.has(word)) this.#words.delete(word);
     this.#askedWords.clear();
+    this.#exactWords.clear();
     this.#asked.clear();
     this.#traces.clear();
   }
@@ -332,6 +337,16 @@ interface Trace {
   whole: boolean;
 }
 
+/** The names of definitions that stand in one of two versions and not in the other. */
+function differing(
+  before: FileShape["definitions"] = new Map(),
+  after: FileShape["definitions"] = new Map(),
+): string[] {
+  const gone = [...before].filter(([definition]) => !after.has(definition));
+  const come = [...after].filter(([definition]) => !before.has(definition));
+  return [...gone, ...come].flatMap(([, names]) => names);
+}
+
 function isYes(answer: unknown): boolean {
   return Array.isArray(answer) ? answer.length > 0 : answer === true;
 }
@@ -343,14 +358,15 @@ function sameChunks(before: SourceFile, old: readonly Chunk[], after: SourceFile
   );
 }
 
-/** A file by name. `signature` changes when classes, bases or top-level functions do. */
+/** A file by name. */
 export interface FileShape {
   readonly classes: ReadonlyMap<string, ClassDef>;
   readonly members: ReadonlyMap<string, readonly Chunk[]>;
   /** Methods by `Class.name`; of several the last, which is the one that Python keeps. */
   readonly methods: ReadonlyMap<string, Chunk>;
   readonly functions: readonly Chunk[];
-  readonly signature: string;
+  /** Names that each class (`A(B)`) and top-level function may be asked for by: its own and its bases'. */
+  readonly definitions: ReadonlyMap<string, readonly string[]>;
   /** Changes when a class gets or loses a member. */
   readonly membership: string;
   imports: readonly Import[] | null;
@@ -361,25 +377,25 @@ function shapeOf(file: SourceFile): FileShape {
   const members = new Map<string, Chunk[]>();
   const methods = new Map<string, Chunk>();
   const functions: Chunk[] = [];
-  const signature: string[] = [];
+  const definitions = new Map<string, readonly string[]>();
   for (const chunk of file.chunks) {
     if (chunk.kind === "class") {
       const name = chunk.owner === null ? (chunk.name ?? "") : `${chunk.owner}.${chunk.name}`;
       classes.set(name, { name, file, header: chunk });
-      signature.push(`${name}(${chunk.bases.join()})`);
+      definitions.set(`class ${name}(${chunk.bases.join()})`, [name, ...chunk.bases].map(simple));
     }
     if (chunk.owner !== null) {
       add(members, chunk.owner, chunk);
       if (chunk.kind === "function") methods.set(`${chunk.owner}.${chunk.name}`, chunk);
     } else if (chunk.kind === "function") {
       functions.push(chunk);
-      signature.push(chunk.name ?? "");
+      definitions.set(`function ${chunk.name}`, [chunk.name ?? ""]);
     }
   }
   const membership = [...members]
     .map(([owner, chunks]) => `${owner}: ${chunks.map((chunk) => chunk.name ?? "").join()}`)
     .join("\n");
-  return { classes, members, methods, functions, membership, signature: signature.join("\n"), imports: null };
+  return { classes, members, methods, functions, membership, definitions, imports: null };
 }
 
 /** Whether a path is the module `a.b.c`, `..b.c` relative to `from`, or a JavaScript specifier `./b/c`. */
