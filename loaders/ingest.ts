@@ -45,6 +45,8 @@ export interface IngestOptions {
   /** A revision or a date, `2026-01-01`; older commits are not looked at. */
   readonly since?: string;
   readonly allParents?: boolean;
+  /** Facts are saved this often in a long walk, in bytes that were parsed, so that a killed run costs little. */
+  readonly saveEvery?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -70,7 +72,6 @@ export interface Ingested {
   readonly warnings: readonly string[];
 }
 
-/** Facts are saved this often in a long walk, in bytes that were parsed, so that a killed run costs little. */
 const SAVE_EVERY = 16 * 2 ** 20;
 
 /** What is stored, as a run finds it. */
@@ -257,7 +258,7 @@ async function walkCommits(
     if (onLine && found.some((event) => event.side !== "dropped")) firstMatch ??= position;
     events.push(...found);
     options.onProgress?.({ phase: "walk", done: at + 1, total: commits.length, what: subjectOf(commit.message) });
-    if (facts.parsed - saved < SAVE_EVERY) continue;
+    if (facts.parsed - saved < (options.saveEvery ?? SAVE_EVERY)) continue;
     saved = facts.parsed;
     await cache.save();
   }

@@ -169,6 +169,7 @@ function formatted(result: Result, format: string, style: Style): string {
 }
 
 async function runNotebook(flags: Flags, _: readonly string[], output: Output): Promise<void> {
+  const port = portOf(flags);
   const context = await openContext(flags);
   const done = await current(context, flags, output);
   for (const warning of done.warnings) output.note(printable(warning));
@@ -188,26 +189,33 @@ async function runNotebook(flags: Flags, _: readonly string[], output: Output): 
   });
   output.print(`${built.pages} pages in ${built.seconds.toFixed(1)} s: ${built.output}`);
   if (!serve) return;
-  const server = await serveFolder(built.output, { port: portOf(flags) });
+  const server = await serveFolder(built.output, { port });
   output.print(`Open ${server.url}  (Ctrl-C ends it)`);
   await output.stopped;
   await server.close();
 }
 
 async function runDev(flags: Flags, _: readonly string[], output: Output): Promise<void> {
+  const port = portOf(flags);
   const context = await openContext(flags);
   await current(context, flags, output);
   const preview = await previewNotebook({
     store: context.store,
     contracts: await contractSlugs(context.store),
-    port: portOf(flags),
+    port,
     onUrl: (url) => output.print(`Open ${url}  (Ctrl-C ends it)`),
   });
+  let looking = false;
   const timer = setInterval(async () => {
+    // A walk that takes longer than the interval is not overtaken.
+    if (looking) return;
+    looking = true;
     try {
       if ((await current(context, flags, { ...output, terminal: { write: () => {} } })).walked > 0) preview.refresh();
     } catch (thrown) {
       output.note(printable(messageOf(thrown)));
+    } finally {
+      looking = false;
     }
   }, 2000);
   await Promise.race([output.stopped, preview.closed]);

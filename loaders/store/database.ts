@@ -254,16 +254,18 @@ export async function replaceStore<Answer>(
     if (!(await fresh()) && existsSync(path)) copyFileSync(path, draft);
     const database = await Database.write(draft, path);
     let answer: Answer;
+    let small: string | null = null;
     try {
       await database.run("BEGIN TRANSACTION");
       answer = await write(database);
       await database.run("COMMIT");
       await database.run("CHECKPOINT");
+      small = await packed(database, draft);
       await database.run("USE memory; DETACH store");
     } finally {
       database.close();
     }
-    await takePlace(draft, path);
+    await takePlace(small ?? draft, path);
     return answer;
   } catch (thrown) {
     if (isFull(thrown)) throw full(path, thrown);
@@ -272,6 +274,21 @@ export async function replaceStore<Answer>(
     removeDrafts(path);
     unlock();
   }
+}
+
+/** Copies a file that is nearly half free: what is updated in place grows, and pages fetch the file whole. */
+async function packed(database: Database, draft: string): Promise<string | null> {
+  const { rows } = await database.query(
+    "SELECT free_blocks, used_blocks FROM pragma_database_size() WHERE database_name = 'store'",
+  );
+  const [free, used] = (rows[0] ?? []) as readonly number[];
+  if (free === undefined || used === undefined || free * 4 <= used * 3) return null;
+  const small = `${draft}.packed`;
+  await database.run(`ATTACH '${small.replaceAll("'", "''")}' AS small (STORAGE_VERSION '${STORAGE}')`);
+  await database.run("COPY FROM DATABASE store TO small");
+  await database.run("CHECKPOINT small");
+  await database.run("DETACH small");
+  return small;
 }
 
 function prepare(path: string): () => void {
@@ -289,7 +306,7 @@ function prepare(path: string): () => void {
 function removeDrafts(path: string): void {
   const name = basename(path);
   for (const each of readdirSync(dirname(path))) {
-    if (each.startsWith(`${name}.`) && /^\d+\.draft(\.wal|\.tmp)?$/.test(each.slice(name.length + 1)))
+    if (each.startsWith(`${name}.`) && /^\d+\.draft(\.packed)?(\.wal|\.tmp)?$/.test(each.slice(name.length + 1)))
       rmSync(join(dirname(path), each), { recursive: true, force: true });
   }
 }

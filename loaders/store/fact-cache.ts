@@ -3,8 +3,8 @@
 
 import { rmSync } from "node:fs";
 import { BinnacleError } from "../error.ts";
-import type { ChunkFacts } from "../facts/python.ts";
 import { EXTRACTOR_VERSION, type FactStore } from "../facts/source.ts";
+import type { ChunkFacts } from "../facts/writer.ts";
 import { Database, replaceStore } from "./database.ts";
 
 /** Facts that are parsed from their JSON when somebody asks, and the new ones, to be saved. */
@@ -13,10 +13,13 @@ export class FactCache implements FactStore {
   readonly #stored: Map<string, string>;
   readonly #facts = new Map<string, ChunkFacts>();
   readonly #fresh = new Set<string>();
+  /** Whether the file holds nothing that is known here: it is made anew. */
+  #empty: boolean;
 
   private constructor(path: string, stored: Map<string, string>) {
     this.#path = path;
     this.#stored = stored;
+    this.#empty = stored.size === 0;
   }
 
   static async open(path: string): Promise<FactCache> {
@@ -49,12 +52,13 @@ export class FactCache implements FactStore {
     try {
       await replaceStore(
         this.#path,
-        () => this.#stored.size === 0,
+        () => this.#empty,
         async (database) => {
           await database.run("CREATE TABLE IF NOT EXISTS facts (key VARCHAR, extractor INTEGER, facts VARCHAR)");
           await database.append("facts", fresh);
         },
       );
+      this.#empty = false;
     } catch (thrown) {
       if (!(thrown instanceof BinnacleError) || (thrown.code !== "store-busy" && thrown.code !== "store-corrupt"))
         throw thrown;

@@ -147,13 +147,13 @@ describe("each flag does something", () => {
     assert.equal(await commits("--branch", "HEAD~1"), "2");
     assert.equal(await commits("--since", "HEAD~1"), "2");
     assert.equal(
-      await first("ingest", sampleDir, "--profile", "sample", "--store", store).then((line) => line.slice(0, 18)),
-      "sample: 34 commits",
+      await first("ingest", sampleDir, "--profile", "sample", "--store", store).then((line) => line.slice(0, 27)),
+      "sample/lodestar: 34 commits",
     );
     const all = join(folder(), "all.duckdb");
     assert.match(
       await first("ingest", sampleDir, "--profile", "sample", "--store", all, "--all-parents"),
-      /^sample: 36 commits/,
+      /^sample\/lodestar: 36 commits/,
     );
   });
 
@@ -252,6 +252,14 @@ describe("each flag does something", () => {
         [],
         command.name,
       );
+    }
+  });
+
+  test("--port is looked at before anything is built", async () => {
+    for (const port of ["99999", "http", "-1", "80.5"]) {
+      const wrong = { code: "bad-usage", message: `--port is ${port}; expected a number from 0 to 65535.` };
+      await assert.rejects(say("notebook", small.dir, "--serve", `--port=${port}`), wrong);
+      await assert.rejects(say("dev", small.dir, `--port=${port}`), wrong);
     }
   });
 

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -350,6 +351,26 @@ describe("a store that is not ours to change", () => {
     }
   });
 
+  test("damage in any one block is told as damage, or does not matter", async () => {
+    const whole = await dump(half);
+    const told = new Set<string>();
+    for (let at = 12_288 + 1000; at < statSync(half).size; at += 262_144) {
+      const store = stored();
+      const file = openSync(store, "r+");
+      writeSync(file, Buffer.alloc(64, 0xa5), 0, 64, at);
+      closeSync(file);
+      await dump(store).then(
+        (rows) => assert.deepEqual(rows, whole),
+        (thrown: { code: string; message: string }) => {
+          assert.equal(thrown.code, "store-corrupt", thrown.message);
+          assert.ok(thrown.message.startsWith(`${store}: expected a store, found`), thrown.message);
+          told.add(String(at));
+        },
+      );
+    }
+    assert.ok(told.size > 3, `${told.size} blocks were missed`);
+  });
+
   test("a damaged cache of facts is made again without a word", async () => {
     const store = join(folder(), "s.duckdb");
     await ingestAt(repository.dir, store, { branch: repository.oids[9]! });
@@ -388,7 +409,7 @@ describe("a write that fails", () => {
         store,
         () => false,
         async (database) => {
-          await database.run("DROP TABLE event");
+          await database.run("DROP TABLE event; COMMIT; CHECKPOINT; BEGIN TRANSACTION");
           throw new Error("in the middle");
         },
       ),
@@ -414,6 +435,34 @@ describe("a write that fails", () => {
     assert.deepEqual((await reader.query('SELECT count(*)::INTEGER FROM "commit"')).rows, [[10]]);
     reader.close();
     assert.deepEqual(await ask(store, 'SELECT count(*)::INTEGER AS n FROM "commit"'), [{ n: 12 }]);
+  });
+
+  test("a store of which most is given up is made smaller", async () => {
+    const store = join(folder(), "s.duckdb");
+    await replaceStore(
+      store,
+      () => true,
+      async (database) => {
+        await database.run("CREATE TABLE t AS SELECT range AS round, md5(range::VARCHAR) AS word FROM range(100000)");
+      },
+    );
+    // It stands behind what will be given up, so that the file cannot just be cut off.
+    await replaceStore(
+      store,
+      () => false,
+      (database) => database.run("CREATE TABLE kept (a INTEGER PRIMARY KEY); INSERT INTO kept VALUES (1)"),
+    );
+    const size = statSync(store).size;
+    await replaceStore(
+      store,
+      () => false,
+      (database) => database.run("DROP TABLE t"),
+    );
+    assert.ok(statSync(store).size < size / 2, `${statSync(store).size} after ${size}`);
+    assert.deepEqual(await ask(store, "SELECT * FROM kept"), [{ a: 1 }]);
+    const constraints = await ask(store, "SELECT constraint_type FROM duckdb_constraints() WHERE table_name = 'kept'");
+    assert.ok(JSON.stringify(constraints).includes("PRIMARY KEY"), "keys are kept");
+    assert.deepEqual(readdirSync(join(store, "..")), ["s.duckdb"]);
   });
 
   test("rows with a column that is not there are refused before any is written", async () => {

@@ -56,14 +56,14 @@ export function plans(count: number): CommitPlan[] {
       names.slice(1).map((name, n) => [name.replace("!", ""), ["a", "b", "c"].slice(0, 1 + ((at + n) % 3))]),
     );
     const moved =
-      at % 11 === 10
+      at % 6 === 5
         ? { "pkg/engine.py": null, "pkg/moved.py": engine(names) }
-        : at % 11 === 0 && at > 0
+        : at % 6 === 0 && at > 0
           ? { "pkg/moved.py": null }
           : {};
     return {
       files: {
-        ...(at % 11 === 10 ? {} : { "pkg/engine.py": engine(names, "# one line\n".repeat(at % 4)) }),
+        ...(at % 6 === 5 ? {} : { "pkg/engine.py": engine(names, "# one line\n".repeat(at % 4)) }),
         "pkg/runner.py": runner(answers),
         ...moved,
       },
