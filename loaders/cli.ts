@@ -26,8 +26,8 @@ async function main(argv: readonly string[]): Promise<number> {
   });
   const lasting = command.name === "dev" || flags.serve === true;
   if (!lasting) stopped.then(() => process.exit(130));
-  const { sampleFlags } = await import("./commands/sample.ts");
-  await RUNNERS[command.name]?.(flags.sample === true ? await sampleFlags(flags) : flags, words, {
+  const run = await (RUNNERS[command.name] as (typeof RUNNERS)[string])();
+  await run(flags.sample === true ? await (await import("./commands/sample.ts")).sampleFlags(flags) : flags, words, {
     print: (text) => process.stdout.write(`${text}\n`),
     note: (text) => process.stderr.write(`${text}\n`),
     terminal: process.stderr,

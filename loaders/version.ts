@@ -18,3 +18,12 @@ function read(): string {
 }
 
 export const VERSION: string = read();
+
+/** Raise when any extractor answers differently: facts of an older version are not read. */
+export const EXTRACTOR_VERSION = 4;
+
+/** Raise when a surface, its rows or its events come out differently of the same facts: stores are made again. */
+export const DERIVATION_VERSION = 1;
+
+/** Raise with any change of store/schema.sql. */
+export const SCHEMA = 2;

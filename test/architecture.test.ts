@@ -10,9 +10,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 const IMPORT = /^\s*(?:import|export)\b[^"'`;]*?\bfrom\s+"([^"]+)"|\bimport\("([^"]+)"\)|^\s*import\s+"([^"]+)"/gm;
 
+/** CommonJS that is loaded by require says with `typeof import` what it is. */
+const REQUIRE = /\btypeof import\("([^"]+)"\)/g;
+
 function importsOf(path: string): string[] {
   const text = readFileSync(join(root, path), "utf8");
-  return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+  const required = [...text.matchAll(REQUIRE)].map((match) => match[1] ?? "");
+  return [...[...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? ""), ...required];
 }
 
 function filesUnder(folder: string): string[] {
@@ -28,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["facts"],
   ["store", "surface"],
   ["report"],
-  ["plan", "ingest", "notebook"],
+  ["plan", "stamp", "target", "describe", "record", "ingest", "notebook"],
   ["commands"],
   ["cli"],
 ];

@@ -5,12 +5,10 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, statSync } from "node:f
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { BinnacleError } from "../error.ts";
-import { Facts } from "../facts/source.ts";
 import { openRepository, type Repository, repositoryIdentity } from "../git/repository.ts";
-import type { Oid, Profile } from "../model.ts";
+import type { Profile } from "../model.ts";
 import { parseProfile, SHIPPED, shippedProfile } from "../surface/profile.ts";
-import { profileOf, proposeProfile } from "../surface/propose.ts";
-import { SurfaceWalk } from "../surface/walk.ts";
+import { repositoryName } from "./name.ts";
 
 export interface Context {
   readonly repo: Repository;
@@ -41,15 +39,6 @@ export async function openContext(flags: Flags): Promise<Context> {
   return { repo, name: repositoryName(repo, profile), profile, origin, store: await storeFor(repo, flags) };
 }
 
-/** `owner/name` of the forge, the profile's where the copy has no remote; else the folder's name without `.git`. */
-export function repositoryName(repo: Repository, profile: Profile | null = null): string {
-  const forge = repo.forge ?? profile?.forge ?? null;
-  const path = forge === null ? null : new URL(forge).pathname.replace(/^\/+|\/+$/g, "");
-  if (path) return path;
-  const folder = basename(repo.workTree ?? repo.gitDir).replace(/\.git$/, "");
-  return folder === "" ? basename(resolve(repo.gitDir, "..")) : folder;
-}
-
 async function profileFor(repo: Repository, flags: Flags): Promise<{ profile: Profile; origin: string }> {
   const named = textFlag(flags, "profile");
   if (named !== null) return { profile: namedProfile(named), origin: named };
@@ -58,7 +47,10 @@ async function profileFor(repo: Repository, flags: Flags): Promise<{ profile: Pr
   const own = await ownConfiguration(repo);
   if (own !== null) return { profile: configuredProfile(own, "binnacle.yaml"), origin: "binnacle.yaml" };
   return {
-    profile: await proposedProfile(repo, await repo.resolve(textFlag(flags, "branch") ?? "HEAD")),
+    profile: await (await import("./proposal.ts")).proposedProfile(
+      repo,
+      await repo.resolve(textFlag(flags, "branch") ?? "HEAD"),
+    ),
     origin: "proposed from the code",
   };
 }
@@ -116,26 +108,6 @@ async function ownConfiguration(repo: Repository): Promise<string | null> {
     (each) => each.path === "binnacle.yaml" && each.kind === "blob",
   );
   return entry ? new TextDecoder().decode(await repo.blob(entry.oid)) : null;
-}
-
-/** A profile made from the code at a commit. Throws "nothing-matches" where nothing is sent by name. */
-async function proposedProfile(repo: Repository, commit: Oid): Promise<Profile> {
-  const walk = await everything(repo, commit);
-  const proposal = proposeProfile(walk.tree, repositoryName(repo), repo.forge);
-  if (proposal.layers.length === 0) {
-    throw new BinnacleError(
-      "nothing-matches",
-      `Nothing is sent by name here, as far as "binnacle init" can see. Write a binnacle.yaml, or pass --profile.`,
-    );
-  }
-  return profileOf(proposal);
-}
-
-/** All of a commit's files that a grammar reads, as a tree. */
-export async function everything(repo: Repository, commit: Oid): Promise<SurfaceWalk> {
-  const walk = new SurfaceWalk(repo, { name: "", forge: null, paths: ["**/*"], exclude: [], layers: [] }, new Facts());
-  await walk.goTo((await repo.commit(commit)).tree);
-  return walk;
 }
 
 async function storeFor(repo: Repository, flags: Flags): Promise<string> {

@@ -1,22 +1,26 @@
 // Runs `profile explain`: walks the line once more for what each rule matched at which commit, and prints it.
 
+import { BinnacleError } from "../error.ts";
 import { calendarDay, pullRequestOf, walkLine } from "../git/history.ts";
 import { explainProfile } from "../surface/explain.ts";
 import { printExplanation } from "../surface/explain-text.ts";
 import { type MatchHistory, type Moment, matchRules, stepMatches } from "../surface/matches.ts";
 import { SurfaceWalk } from "../surface/walk.ts";
+import { sinceOf } from "../target.ts";
 import { type Flags, openContext, textFlag } from "./context.ts";
 import type { Output } from "./output.ts";
 import { progressBar } from "./progress.ts";
 
-export async function explainCommand(flags: Flags, output: Output): Promise<void> {
+export async function runProfile(flags: Flags, words: readonly string[], output: Output): Promise<void> {
+  if (words[0] !== "explain")
+    throw new BinnacleError("bad-usage", `Unknown: profile ${words[0]}. There is "binnacle profile explain".`);
   const context = await openContext(flags);
   const { repo, profile } = context;
   const tip = await repo.resolve(textFlag(flags, "branch") ?? "HEAD");
-  const since = textFlag(flags, "since");
+  const since = await sinceOf(repo, textFlag(flags, "since") ?? undefined);
   const { commits } = await walkLine(repo, tip, {
     allParents: flags["all-parents"] === true,
-    ...(since === null ? {} : { since: await repo.resolve(since) }),
+    ...(since === null ? {} : { since }),
   });
   const walk = new SurfaceWalk(repo, profile);
   const bar = progressBar(output.terminal);

@@ -1,7 +1,7 @@
 // Draws one line of progress on a terminal: what, how much, how long. It writes nothing where there is no terminal.
 
-import type { Progress } from "../ingest.ts";
 import { printable } from "../report/text.ts";
+import type { Progress } from "../target.ts";
 
 export interface Terminal {
   readonly isTTY?: boolean;

@@ -1,7 +1,7 @@
 // Turns the statements of a Python body into its facts, each with the conditions it stands under. Expressions are
 // python-values.ts's.
 
-import type { Body, Import, Parameter, Raise, Return } from "../model.ts";
+import type { Body } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
 import { fold } from "../syntax/python-outline.ts";
 import {
@@ -21,78 +21,37 @@ import {
   unpackCount,
 } from "./python-nodes.ts";
 import { ValueWriter } from "./python-values.ts";
+import { NO_HEAD } from "./writer.ts";
 
 /** Writes down one body; a nested function gets a writer of its own. */
 export class BodyWriter extends ValueWriter {
-  protected readonly returns: Return[] = [];
-  protected readonly raises: Raise[] = [];
-  protected readonly asserts: { object: string; line: number }[] = [];
-  protected readonly imports: Import[] = [];
-  protected readonly nested: { name: string; body: Body; line: number; endLine: number }[] = [];
-
   /** The body of a function, decorated or not. */
   function(node: Node): Body {
     const decorators = node.type === "decorated_definition" ? decoratorsOf(node) : [];
     const definition = node.type === "decorated_definition" ? node.childForFieldName("definition") : node;
     const block = definition?.childForFieldName("body") ?? null;
-    const parameters = parametersOf(definition?.childForFieldName("parameters") ?? null);
     if (block) {
       this.block(block);
-      if (!leaves(block)) {
-        const line = this.lineOf(lastStatement(block) ?? block, "end");
-        this.returns.push({
-          value: { kind: "null", text: "None" },
-          implicit: true,
-          conditions: fallenThrough(block),
-          line,
-          endLine: line,
-        });
-      }
+      if (!leaves(block)) this.fallsOff(lastStatement(block) ?? block, "None", fallenThrough(block));
     }
-    const isAsync = definition?.children[0]?.type === "async";
     const annotation = definition?.childForFieldName("return_type") ?? null;
-    return this.done(parameters, annotation ? fold(annotation.text) : null, decorators, isAsync);
+    return this.body({
+      parameters: parametersOf(definition?.childForFieldName("parameters") ?? null),
+      returnAnnotation: annotation ? fold(annotation.text) : null,
+      decorators,
+      isAsync: definition?.children[0]?.type === "async",
+    });
   }
 
   /** Statements that belong to no function: of a module or a class. */
   statements(root: Node): Body {
     this.block(root);
-    return this.done([], null, [], false);
+    return this.body(NO_HEAD);
   }
 
-  protected done(
-    parameters: readonly Parameter[],
-    returns: string | null,
-    decorators: readonly string[],
-    isAsync: boolean,
-  ): Body {
-    return {
-      parameters,
-      returnAnnotation: returns,
-      decorators,
-      calls: this.calls,
-      bindings: this.bindings,
-      accesses: this.accesses,
-      returns: this.generator ? [] : this.returns,
-      raises: this.raises,
-      comparisons: this.comparisons,
-      asserts: this.asserts,
-      imports: this.imports,
-      nested: this.nested,
-      flavour: this.generator ? "generator" : isAsync ? "async" : "plain",
-    };
-  }
-
-  /** Statements in order. What follows `if c: return` stands under `not c`. */
   protected block(block: Node): void {
-    const before = this.conditions;
-    for (const child of block.namedChildren) {
-      if (!child) continue;
-      this.statement(child);
-      const guard = guardOf(child);
-      if (guard) this.conditions = [...this.conditions, guard];
-    }
-    this.conditions = before;
+    const statements = block.namedChildren.filter((child): child is Node => child !== null);
+    this.inOrder(statements, (each) => this.statement(each), guardOf);
   }
 
   protected statement(node: Node): void {
@@ -258,12 +217,9 @@ export class BodyWriter extends ValueWriter {
 
   protected tryStatement(node: Node): void {
     const handlers = node.namedChildren.filter((child): child is Node => child?.type.startsWith("except") ?? false);
-    const outer = this.caught;
     const first = handlers[0];
-    if (first) this.caught = exceptionOf(first);
     const body = node.childForFieldName("body");
-    if (body) this.block(body);
-    this.caught = outer;
+    if (body) this.catching(first ? exceptionOf(first) : null, () => this.block(body));
     for (const child of node.namedChildren) {
       if (!child || child === body) continue;
       const block = child.namedChildren.find((each) => each?.type === "block") ?? null;

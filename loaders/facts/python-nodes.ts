@@ -1,17 +1,12 @@
 // What single nodes of a Python tree say: paths, strings, targets, parameters, imports, and where control leaves a block.
 // Nothing here remembers anything; the writers of python-values.ts and python-body.ts do.
 
-import type { Access, Import, Parameter, Value } from "../model.ts";
+import type { Access, Import, Parameter } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
+import { parts } from "../syntax/nodes.ts";
 import { fold } from "../syntax/python-outline.ts";
 
 const LEAVES = new Set(["return_statement", "raise_statement", "continue_statement", "break_statement"]);
-
-export function objectOf(base: Value | null): { object: string | null; of: Value | null } {
-  if (base?.kind === "path" || base?.kind === "access")
-    return { object: base.text, of: base.kind === "path" ? null : base };
-  return { object: null, of: base };
-}
 
 export function isOuter(node: Node, access: Access): boolean {
   if (node.type === "attribute") return access.key === node.childForFieldName("attribute")?.text;
@@ -27,14 +22,12 @@ export function isPath(node: Node): boolean {
 /** The text of a plain string, escapes undone where they are simple; null of an f-string with a hole, or bytes. */
 export function stringValue(node: Node): string | null {
   if (node.type === "parenthesized_expression") {
-    const inner = node.namedChildren.find((child) => child !== null && child.type !== "comment");
+    const inner = parts(node)[0];
     return inner ? stringValue(inner) : null;
   }
   if (node.type === "concatenated_string") {
-    const parts = node.namedChildren
-      .filter((child) => child !== null && child.type !== "comment")
-      .map((child) => stringValue(child as Node));
-    return parts.every((part) => part !== null) ? parts.join("") : null;
+    const strings = parts(node).map(stringValue);
+    return strings.every((each) => each !== null) ? strings.join("") : null;
   }
   if (node.type !== "string") return null;
   const open = node.children[0]?.text ?? "";
@@ -127,9 +120,7 @@ export function unpackCount(left: Node): number {
 }
 
 export function exceptionOf(clause: Node): string {
-  const value = clause.namedChildren.find(
-    (child) => child !== null && child.type !== "block" && child.type !== "comment",
-  );
+  const value = parts(clause).find((child) => child.type !== "block");
   const name = value?.type === "as_pattern" ? value.namedChildren[0] : value;
   return name ? fold(name.text) : "anything";
 }
@@ -150,7 +141,7 @@ export function negate(condition: string): string {
 }
 
 export function lastStatement(block: Node): Node | null {
-  return block.namedChildren.filter((child) => child !== null && child.type !== "comment").at(-1) ?? null;
+  return parts(block).at(-1) ?? null;
 }
 
 /** Whether control never runs off the end of `block`. */

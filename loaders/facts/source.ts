@@ -2,17 +2,16 @@
 // chunk's bytes, so that a chunk which stands in a hundred versions is parsed once; nothing here reads git or a disk.
 
 import { createHash } from "node:crypto";
+import { Recent } from "../git/recent.ts";
 import { groupBy } from "../group.ts";
 import type { Body, Chunk, Oid } from "../model.ts";
 import { type GrammarName, languageOf } from "../syntax/grammar.ts";
 import { outlinePython } from "../syntax/python-outline.ts";
 import { parsePythonOutline } from "../syntax/python-parse.ts";
 import { outlineScript } from "../syntax/script-outline.ts";
-import { type ChunkFacts, extractPython } from "./python.ts";
+import { extractPython } from "./python.ts";
 import { extractScript, type ScriptPiece } from "./script.ts";
-
-/** Raise when any extractor answers differently: facts of an older version are not read. */
-export const EXTRACTOR_VERSION = 2;
+import type { ChunkFacts } from "./writer.ts";
 
 /** A file at one version. Lines are 1-based; a body's own lines count from its chunk's `firstLine`. */
 export interface SourceFile {
@@ -31,9 +30,15 @@ export interface FactStore {
   set(key: string, facts: ChunkFacts): void;
 }
 
+type Outline = Pick<SourceFile, "chunks" | "errors">;
+
+/** Outlines of this many chunks are kept: those of a commit's files, and of the commits that are compared with it. */
+const MOST_CHUNKS = 100_000;
+
 /** Extracts and remembers. `parsed` counts bytes given to a parser, for reports. */
 export class Facts {
   readonly #facts: FactStore;
+  readonly #outlines = new Recent<string, Outline>(MOST_CHUNKS, ({ chunks }) => chunks.length + 1);
   parsed = 0;
 
   constructor(facts: FactStore = new Map()) {
@@ -47,12 +52,23 @@ export class Facts {
   file(path: string, oid: Oid, bytes: Uint8Array, before: SourceFile | null = null): SourceFile | null {
     const language = languageOf(path);
     if (language === null) return null;
-    const file = { path, oid, bytes, language, ...this.#outline(language, bytes) };
+    const file = { path, oid, bytes, language, ...this.#outline(language, oid, bytes) };
     if (before && before.language === language) inherit(before, file);
     return file;
   }
 
-  #outline(language: GrammarName, bytes: Uint8Array): { chunks: readonly Chunk[]; errors: readonly number[] } {
+  /** A blob's outline; one object for all walks that come by it, so that what is known of its chunks is known to all. */
+  #outline(language: GrammarName, oid: Oid, bytes: Uint8Array): Outline {
+    const key = `${language} ${oid}`;
+    let outline = this.#outlines.get(key);
+    if (!outline) {
+      outline = this.#parse(language, bytes);
+      this.#outlines.set(key, outline);
+    }
+    return outline;
+  }
+
+  #parse(language: GrammarName, bytes: Uint8Array): Outline {
     const chunks = language === "python" ? outlinePython(bytes) : null;
     if (chunks) return { chunks, errors: [] };
     this.parsed += bytes.length;
@@ -111,8 +127,9 @@ function knowledgeOf(file: SourceFile, chunk: Chunk): Knowledge {
  */
 function inherit(before: SourceFile, after: SourceFile): void {
   const old = knowledge.get(before.chunks);
-  if (!old) return;
-  const handed: Knowledge[] = [];
+  if (!old || before.chunks === after.chunks) return;
+  // Another walk may have been here before: what it found out stays.
+  const handed = knowledge.get(after.chunks) ?? [];
   const from = Buffer.from(before.bytes.buffer, before.bytes.byteOffset, before.bytes.length);
   const isTwin = (chunk: Chunk, other: Chunk | undefined): boolean =>
     other !== undefined &&
@@ -132,7 +149,7 @@ function inherit(before: SourceFile, after: SourceFile): void {
     if (!twin) continue;
     next = twin.index + 1;
     const known = old[twin.index];
-    if (known) handed[chunk.index] = known;
+    if (known) handed[chunk.index] ??= known;
   }
   knowledge.set(after.chunks, handed);
 }

@@ -2,10 +2,14 @@
 // and no file is changed in place: a writer works on a copy that takes the old one's place when it is whole.
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { type DuckDBAppender, type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBAppender, DuckDBConnection, DuckDBInstance as Instance } from "@duckdb/node-api";
 import { BinnacleError, messageOf } from "../error.ts";
 import { takeLock } from "./lock.ts";
+
+// By require: importing CommonJS would have Node look through all of it for names first.
+const { DuckDBInstance } = createRequire(import.meta.url)("@duckdb/node-api") as typeof import("@duckdb/node-api");
 
 /** A value as it comes out: BIGINT as a number where it is safe. */
 export type Value = string | number | boolean | null;
@@ -22,11 +26,11 @@ const LOCKED: Readonly<Record<string, string>> = {
 
 /** An open database. `close` it. */
 export class Database {
-  readonly #instance: DuckDBInstance;
+  readonly #instance: Instance;
   readonly #connection: DuckDBConnection;
   readonly #path: string;
 
-  private constructor(path: string, instance: DuckDBInstance, connection: DuckDBConnection) {
+  private constructor(path: string, instance: Instance, connection: DuckDBConnection) {
     this.#path = path;
     this.#instance = instance;
     this.#connection = connection;

@@ -3,8 +3,9 @@
 
 import { rmSync } from "node:fs";
 import { BinnacleError } from "../error.ts";
-import { EXTRACTOR_VERSION, type FactStore } from "../facts/source.ts";
+import type { FactStore } from "../facts/source.ts";
 import type { ChunkFacts } from "../facts/writer.ts";
+import { EXTRACTOR_VERSION } from "../version.ts";
 import { Database, replaceStore } from "./database.ts";
 
 /** Facts that are parsed from their JSON when somebody asks, and the new ones, to be saved. */

@@ -4,10 +4,8 @@
 import { readFileSync } from "node:fs";
 import { BinnacleError } from "../error.ts";
 import type { Commit, Oid, Site, Use } from "../model.ts";
+import { SCHEMA } from "../version.ts";
 import type { Database, Value } from "./database.ts";
-
-/** Raise with any change of schema.sql. */
-export const SCHEMA = 2;
 
 /** Kinds of spans, each a table `<kind>_span`. */
 export interface StoredSpan {

@@ -2,9 +2,12 @@
 // an error names the line, what was found and what was expected.
 
 import { readFileSync } from "node:fs";
-import { LineCounter, parseDocument } from "yaml";
+import { createRequire } from "node:module";
 import { BinnacleError, messageOf } from "../error.ts";
 import type { AnswerRule, Carried, DispatchRule, Hop, Layer, Pairing, Profile, Slot } from "../model.ts";
+
+// By require: importing CommonJS would have Node look through all of it for names first.
+const { LineCounter, parseDocument } = createRequire(import.meta.url)("yaml") as typeof import("yaml");
 
 /** Names of the shipped profiles. */
 export const SHIPPED = ["atom", "electron-fiddle", "nano-vllm", "sample", "vllm"] as const;

@@ -4,16 +4,8 @@
 import type { Chunk } from "../model.ts";
 import type { GrammarName, Node } from "./grammar.ts";
 import { withTree } from "./grammar.ts";
-import {
-  basesOfClass,
-  decoratorsOfNode,
-  errorRows,
-  isClass,
-  isFunction,
-  keyOf,
-  parts,
-  unwrapped,
-} from "./script-nodes.ts";
+import { errorRows, parts } from "./nodes.ts";
+import { basesOfClass, decoratorsOfNode, isClass, isFunction, keyOf, unwrapped } from "./script-nodes.ts";
 
 type Draft = { -readonly [Key in keyof Chunk]: Chunk[Key] };
 

@@ -127,7 +127,7 @@ test("the distance of two words is what an edit of each kind costs", () => {
 });
 
 test("a flag of a command that builds or serves is read in the files that run it", () => {
-  const source = ["cli", "commands/run", "commands/context"]
+  const source = ["cli", "commands/notebook", "commands/current", "commands/context"]
     .map((name) => readFileSync(new URL(`../../loaders/${name}.ts`, import.meta.url), "utf8"))
     .join("\n");
   for (const command of COMMANDS.filter(({ name }) => name === "notebook" || name === "dev")) {

@@ -240,7 +240,7 @@ describe("each flag does something", () => {
           return target[String(name)];
         },
       });
-      await RUNNERS[command.name]?.(flags, words[command.name] ?? [], {
+      await (await RUNNERS[command.name]?.())?.(flags, words[command.name] ?? [], {
         print: () => {},
         note: () => {},
         terminal: { write: () => {} },

@@ -25,7 +25,7 @@ import { openRepository } from "../../loaders/git/repository.ts";
 import { ingest } from "../../loaders/ingest.ts";
 import { Database, replaceStore } from "../../loaders/store/database.ts";
 import { takeLock } from "../../loaders/store/lock.ts";
-import { SCHEMA } from "../../loaders/store/notebook.ts";
+import { SCHEMA } from "../../loaders/version.ts";
 import { type BuiltRepository, gitEnvironment, makeRepository } from "../support/repository.ts";
 import {
   ask,

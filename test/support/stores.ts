@@ -9,11 +9,12 @@ import { fileURLToPath } from "node:url";
 import { parseCommand } from "../../loaders/commands/parse.ts";
 import { RUNNERS } from "../../loaders/commands/run.ts";
 import { openRepository } from "../../loaders/git/repository.ts";
-import { type Ingested, type IngestOptions, ingest } from "../../loaders/ingest.ts";
+import { ingest } from "../../loaders/ingest.ts";
 import type { Profile } from "../../loaders/model.ts";
 import { PLAIN } from "../../loaders/report/text.ts";
 import { Database, type Value } from "../../loaders/store/database.ts";
 import { parseProfile } from "../../loaders/surface/profile.ts";
+import type { Ingested, IngestOptions } from "../../loaders/target.ts";
 import { type CommitPlan, gitEnvironment } from "./repository.ts";
 
 /** How the small engine dispatches. */
@@ -134,7 +135,7 @@ export async function say(...argv: string[]): Promise<Said> {
   const out: string[] = [];
   const notes: string[] = [];
   const { command, flags, words } = parseCommand(argv);
-  await RUNNERS[command.name]?.(flags, words, {
+  await (await RUNNERS[command.name]?.())?.(flags, words, {
     print: (text) => out.push(text),
     note: (text) => notes.push(text),
     terminal: { write: () => {} },

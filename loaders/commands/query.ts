@@ -1,0 +1,43 @@
+// Runs `query`: one question of the reader's own, on a store that is opened for reading and locked.
+
+import { BinnacleError } from "../error.ts";
+import { csv, type Style, table } from "../report/text.ts";
+import { Database, type Result } from "../store/database.ts";
+import { type Flags, openContext, textFlag } from "./context.ts";
+import { current } from "./current.ts";
+import type { Output } from "./output.ts";
+
+const FORMATS = ["table", "json", "csv"];
+
+export async function runQuery(flags: Flags, words: readonly string[], output: Output): Promise<void> {
+  const format = textFlag(flags, "format") ?? (flags.json === true ? "json" : "table");
+  if (!FORMATS.includes(format))
+    throw new BinnacleError("bad-usage", `--format is ${format}; expected ${FORMATS.join(", ")}.`);
+  const context = await openContext(flags);
+  await current(context, flags, output);
+  const database = await Database.read(context.store);
+  try {
+    await database.lock();
+    const sql =
+      words[0] ?? 'SELECT table_name AS "table", estimated_size AS rows FROM duckdb_tables() ORDER BY table_name';
+    output.print(formatted(await database.query(sql), format, output.style));
+  } finally {
+    database.close();
+  }
+}
+
+function formatted(result: Result, format: string, style: Style): string {
+  const { columns, rows } = result;
+  if (format === "json")
+    return JSON.stringify(
+      rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]]))),
+      null,
+      2,
+    );
+  if (format === "csv") return csv(columns, rows);
+  return table(
+    columns,
+    rows.map((row) => row.map((cell) => (typeof cell === "boolean" ? String(cell) : cell))),
+    style,
+  );
+}

@@ -1,0 +1,21 @@
+// Runs `surface`: the contracts at a commit, or what changed between two.
+
+import { surfaceJson, surfaceText } from "../report/surface.ts";
+import { printable } from "../report/text.ts";
+import { type Flags, openContext, textFlag } from "./context.ts";
+import { diffSurfaces, surfaceAt } from "./diff.ts";
+import type { Output } from "./output.ts";
+
+export async function runSurface(flags: Flags, _: readonly string[], output: Output): Promise<void> {
+  const context = await openContext(flags);
+  const range = textFlag(flags, "diff");
+  if (range !== null) return output.print(await diffSurfaces(context, range, flags.json === true, output.style));
+  const commit = await context.repo.resolve(textFlag(flags, "at") ?? "HEAD");
+  const { surface, nothing } = await surfaceAt(context, commit);
+  if (nothing !== null) output.note(printable(nothing));
+  output.print(
+    flags.json === true
+      ? JSON.stringify(surfaceJson(context.name, commit, surface), null, 2)
+      : surfaceText(surface, output.style),
+  );
+}

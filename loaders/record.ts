@@ -1,0 +1,191 @@
+// Walks what is new of a repository into its notebook store: plans, resumes, derives, and publishes the file in one step.
+// A store of another profile or schema is made again, from the facts that are kept.
+
+import { existsSync } from "node:fs";
+import { describe, writeEvents, writeTags } from "./describe.ts";
+import { BinnacleError } from "./error.ts";
+import { Facts } from "./facts/source.ts";
+import { calendarDay, pullRequestOf, subjectOf } from "./git/history.ts";
+import type { Repository } from "./git/repository.ts";
+import type { Tag } from "./model.ts";
+import { type Plan, type PlannedCommit, planWalk } from "./plan.ts";
+import { Database, replaceStore } from "./store/database.ts";
+import { FactCache } from "./store/fact-cache.ts";
+import {
+  appendCommits,
+  appendSpans,
+  createTables,
+  cutBack,
+  goneSites,
+  readMeta,
+  type StoredCommit,
+  siteOf,
+  storedLine,
+  takeOpen,
+  writeMeta,
+} from "./store/notebook.ts";
+import { byPlace } from "./surface/identity.ts";
+import { KINDS, type Kind } from "./surface/rows.ts";
+import type { Span } from "./surface/spans.ts";
+import { type DatedEvent, Timeline } from "./surface/timeline.ts";
+import { SurfaceWalk } from "./surface/walk.ts";
+import {
+  branchOf,
+  type Ingested,
+  type IngestOptions,
+  isCurrent,
+  type Known,
+  nothingDone,
+  type Run,
+  type Target,
+  tagList,
+} from "./target.ts";
+
+const SAVE_EVERY = 16 * 2 ** 20;
+
+/** Records a target, unless the store turns out to hold it already. Throws what `ingest` throws. */
+export async function record(options: IngestOptions, target: Target): Promise<Ingested> {
+  const { repo, store } = options;
+  const { tip, since, digest, tags } = target;
+  const before = await knownStore(store);
+  const sought = { digest, head: tip, branch: branchOf(options), tags: tagList(tags) };
+  if (before !== null && isCurrent({ ...before.meta, tags: before.tags }, sought))
+    return nothingDone(store, { ...before.meta, commits: before.line.length });
+  const cache = await FactCache.open(factsPath(store));
+  let known: Known | null = null;
+  let plan: Plan = { commits: [], base: -1, floor: null, warnings: [] };
+  return replaceStore(
+    store,
+    // Only now can nobody else write: what was read before may be of another run's time.
+    async () => {
+      known = await knownStore(store);
+      const usable = known !== null && known.meta.digest === digest ? known.line : null;
+      plan = await planWalk(repo, tip, usable, { allParents: options.allParents ?? false, since });
+      return plan.base < 0;
+    },
+    (database) => walkPlan(database, options, { tip, digest, tags, cache, known, plan }),
+  );
+}
+
+async function walkPlan(database: Database, options: IngestOptions, run: Run): Promise<Ingested> {
+  const { repo, profile, store } = options;
+  const { known, plan, cache } = run;
+  const facts = new Facts(cache);
+  const walk = new SurfaceWalk(repo, profile, facts);
+  const kept = known?.line.slice(0, plan.base + 1) ?? [];
+  const resumed = plan.base < 0 ? null : await resume(database, kept, repo, walk);
+  if (!resumed) await createTables(database);
+  const timeline = new Timeline(repo, profile, walk, resumed);
+  const { events, firstMatch } = await walkCommits(database, timeline, plan, facts, cache, options);
+  const meta = describe(options, run, walk, firstMatch, kept);
+  await writeEvents(database, events, meta);
+  await writeTags(database, repo, run.tags, [
+    ...kept.map(({ oid }) => oid),
+    ...plan.commits.map(({ commit }) => commit.oid),
+  ]);
+  await writeMeta(database, meta);
+  await cache.save();
+  return {
+    store,
+    head: run.tip,
+    commits: kept.length + plan.commits.length,
+    walked: plan.commits.length,
+    cut: known !== null && known.meta.digest === run.digest ? known.line.length - kept.length : 0,
+    rebuilt: known !== null && known.meta.digest !== run.digest,
+    events: events.length,
+    parsedBytes: facts.parsed,
+    warnings: meta.warnings,
+  };
+}
+
+/** Where the facts of a store are kept. */
+export function factsPath(store: string): string {
+  return store.replace(/(\.duckdb)?$/, ".facts.duckdb");
+}
+
+async function knownStore(store: string): Promise<Known | null> {
+  if (!existsSync(store)) return null;
+  const database = await Database.read(store);
+  try {
+    const meta = await readMeta(database);
+    if (meta === null) return null;
+    const tags = await database.rows<Tag>("SELECT name, oid FROM tag");
+    return { meta, line: await storedLine(database), tags: tagList(tags) };
+  } catch (thrown) {
+    if (!(thrown instanceof BinnacleError) || thrown.code === "disk-full") throw thrown;
+    throw new BinnacleError(
+      thrown.code === "bad-query" ? "store-corrupt" : thrown.code,
+      `${store}: ${thrown.message}`,
+      {
+        cause: thrown,
+      },
+    );
+  } finally {
+    database.close();
+  }
+}
+
+async function resume(database: Database, kept: readonly StoredCommit[], repo: Repository, walk: SurfaceWalk) {
+  await cutBack(database, kept.length - 1, KINDS);
+  const gone = (await goneSites(database))
+    .toSorted((a, b) => a.last - b.last || byPlace([a.id, a.site], [b.id, b.site]))
+    .map(({ id, site }) => [id, site] as const);
+  const open = new Map<Kind, Span[]>();
+  const lives = new Map<Kind, Map<string, number>>();
+  for (const kind of KINDS) {
+    const stored = await takeOpen(database, kind);
+    open.set(kind, stored.open);
+    lives.set(kind, stored.lives);
+  }
+  const last = kept.findLast(({ onLine }) => onLine);
+  if (last !== undefined) await walk.goTo((await repo.commit(last.oid)).tree);
+  walk.surface();
+  const sites = new Map((open.get("site") ?? []).map((span) => [span.row.id, siteOf(span.row)]));
+  return { open, lives, sites, gone };
+}
+
+async function walkCommits(
+  database: Database,
+  timeline: Timeline,
+  { commits, base }: Plan,
+  facts: Facts,
+  cache: FactCache,
+  options: IngestOptions,
+) {
+  const events: DatedEvent[] = [];
+  let firstMatch: number | null = null;
+  let saved = 0;
+  for (const [at, { commit, onLine }] of commits.entries()) {
+    const position = base + 1 + at;
+    const found = onLine ? await timeline.advance(commit, position) : await timeline.aside(commit, position);
+    if (onLine && found.some((event) => event.side !== "dropped")) firstMatch ??= position;
+    events.push(...found);
+    options.onProgress?.({ phase: "walk", done: at + 1, total: commits.length, what: subjectOf(commit.message) });
+    if (facts.parsed - saved < (options.saveEvery ?? SAVE_EVERY)) continue;
+    saved = facts.parsed;
+    await cache.save();
+  }
+  options.onProgress?.({ phase: "write", done: 0, total: 1, what: "" });
+  for (const [kind, spans] of timeline.takeClosed()) await appendSpans(database, kind, spans);
+  for (const [kind, spans] of timeline.open()) await appendSpans(database, kind, spans);
+  await appendCommits(database, commitRows(commits, base + 1));
+  return { events, firstMatch };
+}
+
+function commitRows(commits: readonly PlannedCommit[], first: number) {
+  let merge: string | undefined;
+  const rows = [];
+  for (const [at, { commit, onLine }] of [...commits.entries()].reverse()) {
+    // What a merge brought in stands right before it.
+    if (onLine) merge = subjectOf(commit.message);
+    rows.push({
+      commit,
+      onLine,
+      position: first + at,
+      day: calendarDay(commit),
+      pr: onLine ? pullRequestOf(commit.message) : pullRequestOf(commit.message, merge),
+      subject: subjectOf(commit.message),
+    });
+  }
+  return rows.reverse();
+}
