@@ -143,3 +143,10 @@ export function inWords(count: number, capital = false): string {
     String(count);
   return capital ? word[0]?.toUpperCase() + word.slice(1) : word;
 }
+
+/** What classes that answer are called together: `runner` of ModelRunner and RapidServeModelRunner; else `answerer`. */
+export function answererNoun(classes: readonly string[]): string {
+  const last = classes.map((name) => /[A-Z][a-z0-9]+$/.exec(name)?.[0].toLowerCase());
+  const [first] = last;
+  return first !== undefined && last.every((word) => word === first) ? first : "answerer";
+}

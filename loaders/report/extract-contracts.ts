@@ -58,12 +58,14 @@ function membersOf(book: Book, named: Named, reads: readonly SpanRow[]): Member[
   const trouble = book.conformance.filter(
     (span) => isOf(span, named) && (span.status === "breach" || span.status === "defaulted"),
   );
+  const untold = book.conformance.filter((span) => isOf(span, named) && isUntold(span));
   const names = [...new Set([...keys, ...reads].map((span) => span.key as string))];
   return names.map((key) => {
     const here = reads.filter((span) => span.key === key).toSorted((a, b) => a.first - b.first);
     const byPlace = groupBy(here, (span) => `${span.path}\n${span.function}`);
     return {
       key,
+      untold: union(untold.filter((span) => span.key === key)),
       produced: union(keys.filter((span) => span.key === key)),
       read: [...byPlace.values()]
         .flatMap((spans) =>
@@ -97,6 +99,11 @@ function membersOf(book: Book, named: Named, reads: readonly SpanRow[]): Member[
         })),
     };
   });
+}
+
+/** A member that something which cannot be followed may read. */
+function isUntold(span: SpanRow): boolean {
+  return span.status === "unknown" && (span.detail as string).startsWith("passed on to ");
 }
 
 function sitesOf(book: Book, named: Named, reads: readonly SpanRow[]): Contract["sites"] {
@@ -259,7 +266,9 @@ function contractChanges(book: Book, named: Named, events: readonly StoredEvent[
       changes.push({
         glyph: "shape",
         names: bare([event.subject]),
-        text: `answers ${event.detail}`,
+        text: /^(adds|drops) /.test(event.detail)
+          ? `reply ${event.detail}`
+          : `reply was ${event.detail.replace(" to ", ", is now ")}`,
         spot: spot(event),
       });
     if (event.side === "conformance") {
@@ -269,7 +278,7 @@ function contractChanges(book: Book, named: Named, events: readonly StoredEvent[
         names: bare([key]),
         text:
           event.kind === "disappeared"
-            ? `of ${owner} is sent again or no longer read (${event.detail})`
+            ? `is sent by ${owner} again, or no longer read`
             : `is not sent by ${owner}: ${event.detail}`,
         spot: spot(event),
       });
@@ -327,14 +336,17 @@ function memberChanges(book: Book, named: Named, events: readonly StoredEvent[],
         text: "produced and read",
         spot: spot(read),
       });
-    else if (produced)
+    else if (produced) {
+      const mayBeRead =
+        isRead ||
+        at(book.conformance, position).some((span) => isOf(span, named) && span.key === key && isUntold(span));
       changes.push({
-        glyph: isRead ? "born" : "unread",
+        glyph: mayBeRead ? "born" : "unread",
         names,
-        text: isRead ? "produced" : "produced, read by nobody",
+        text: isRead ? "produced" : mayBeRead ? "produced, and passed on" : "produced, read by nobody",
         spot: spot(produced),
       });
-    else if (read)
+    } else if (read)
       changes.push({
         glyph: read.returned || wasRead(book, named, key, position) ? "back" : "born",
         names,

@@ -3,7 +3,7 @@
 
 import { groupBy } from "../group.ts";
 import { at, list, type SpanRow } from "../store/spans.ts";
-import { type Book, inWords, joined } from "./book.ts";
+import { answererNoun, type Book, inWords, joined } from "./book.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { eventRows } from "./extract-surface.ts";
 import type { IndexExtract } from "./pages.ts";
@@ -79,7 +79,10 @@ function parkedPairings(book: Book): Wrong[] {
   });
   return [...sets]
     .map(([set, entries]) => {
-      const classes = [...new Set(set.split("\n").slice(1))];
+      const [layer, ...named] = set.split("\n");
+      const classes = [...new Set(named)];
+      const asked = at(book.meetings, null).filter((span) => span.layer === layer);
+      const noun = answererNoun([...new Set(asked.map((span) => span.answerer as string))]);
       const spans = entries.flatMap(([, each]) => each);
       const first = spans[0] as SpanRow;
       const senders = [...groupBy(spans, (span) => span.broadcaster as string)].map(
@@ -90,7 +93,7 @@ function parkedPairings(book: Book): Wrong[] {
       const subject = count === 1 ? code(first.name) : `${inWords(count, true)} names`;
       return {
         glyph: "parks" as const,
-        text: `${subject} ${raises ? (count === 1 ? "fails" : "fail") : count === 1 ? "parks" : "park"} on every answerer but ${joined(classes)}`,
+        text: `${subject} ${raises ? (count === 1 ? "fails" : "fail") : count === 1 ? "parks" : "park"} on every ${noun} but ${joined(classes)}`,
         note: `sent by ${joined(senders)}`,
         slug: count === 1 ? slug(book, first) : null,
         since: Math.min(...spans.map((span) => span.born)),

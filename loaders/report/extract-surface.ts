@@ -3,7 +3,7 @@
 
 import { groupBy } from "../group.ts";
 import { at, type SpanRow, stretches } from "../store/spans.ts";
-import { type Book, isOf, joined, type StoredEvent, spotOf } from "./book.ts";
+import { answererNoun, type Book, isOf, joined, type StoredEvent, spotOf } from "./book.ts";
 import type { Change, EventRow, Glyph, Lane, LaneState, SurfaceExtract } from "./pages.ts";
 import type { Named } from "./slugs.ts";
 
@@ -61,7 +61,7 @@ function groupsOf(book: Book) {
       const classes = setOf(name);
       if (classes.length === 0) return "Nobody answers";
       if (byClass) return `${at(book.answerers, null).find((each) => isOf(each, { layer, name }))?.defined_in} answers`;
-      if (asked.length > 1 && classes.length >= asked.length) return "Every answerer answers";
+      if (asked.length > 1 && classes.length >= asked.length) return `Every ${answererNoun(asked)} answers`;
       if (asked.length <= 1) return `${classes[0]} answers`;
       return `Only ${joined(classes)} ${classes.length === 1 ? "answers" : "answer"}`;
     });

@@ -149,6 +149,8 @@ export interface Member {
     readonly required: boolean;
     readonly default: string | null;
   })[];
+  /** When its reply went on to something that cannot be followed, and the member is named elsewhere: nobody can say. */
+  readonly untold: readonly Stretch[];
   /** Where reader and answerer disagree. */
   readonly trouble: readonly (Stretch & {
     readonly status: "breach" | "defaulted";

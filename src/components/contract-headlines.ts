@@ -50,7 +50,7 @@ export function contractDeck(contract: Contract): Phrase {
   const read = readNow(contract);
   if (read > 0 && contract.alive) out.push(`A replacement owes its callers ${counted(read, "member")}. `);
   const unread = contract.members.filter(
-    (m) => m.produced.some((p) => p.last === null) && !m.read.some((x) => x.last === null),
+    (m) => m.produced.some((p) => p.last === null) && ![...m.read, ...m.untold].some((x) => x.last === null),
   );
   const first = unread[0];
   if (first && unread.length === 1) out.push("One more, ", { code: first.key }, ", is produced and nobody reads it.");

@@ -53,7 +53,7 @@ export function readings(contract: Contract): readonly Reading[] {
     .map((member): Reading => {
       const produced = union(member.produced);
       const read = union(member.read);
-      const unread = minus(produced, read);
+      const unread = minus(minus(produced, read), member.untold);
       const state = read.length === 0 ? "never" : unread.length > 0 || read.length > 1 ? "interrupted" : "read";
       return { member, produced, read, unread, unsent: minus(minus(read, produced), unknown), state };
     })

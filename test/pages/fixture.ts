@@ -189,7 +189,7 @@ export function extracts(): {
   const told: Contract = {
     ...contract("is_waited"),
     members: [
-      { key: "never_read", produced: [{ first: 0, last: null }], read: [], trouble: [] },
+      { key: "never_read", untold: [], produced: [{ first: 0, last: null }], read: [], trouble: [] },
       {
         key: "returned",
         produced: [{ first: 0, last: null }],
@@ -208,7 +208,13 @@ export function extracts(): {
         read: [read(5, null, "pkg/core.py")],
         trouble: [{ first: 70, last: null, status: "defaulted", class: "Fast", detail: "{}", when: "" }],
       },
-      { key: HOSTILE, produced: [{ first: 5, last: 100 }], read: [read(5, 100, "pkg/core.py")], trouble: [] },
+      {
+        key: HOSTILE,
+        untold: [],
+        produced: [{ first: 5, last: 100 }],
+        read: [read(5, 100, "pkg/core.py")],
+        trouble: [],
+      },
     ],
     answerers: ["Runner", "Fast"].map((name, i) => ({
       class: name,

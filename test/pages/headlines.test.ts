@@ -134,7 +134,7 @@ test("a contract is titled by its breach, else by who waits and what is read", (
   );
   const trouble = [{ first: 3, last: null, status: "breach" as const, class: "R", detail: "KeyError", when: "" }];
   assert.equal(
-    plain(contractTitle({ ...contract("x"), members: [{ key: "k", produced: [], read: [], trouble }] })),
+    plain(contractTitle({ ...contract("x"), members: [{ key: "k", untold: [], produced: [], read: [], trouble }] })),
     "x: R sends no k, which is read",
   );
 });

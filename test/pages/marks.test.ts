@@ -33,7 +33,7 @@ test("members stand in order: never read, interrupted, then by birth", () => {
     required: true,
     default: null,
   });
-  const member = (key: string, produced: Stretch, reads: Member["read"]): Member => ({
+  const member = (key: string, untold: [], produced: Stretch, reads: Member["read"]): Member => ({
     key,
     produced: [produced],
     read: reads,
