@@ -192,18 +192,21 @@ export function extracts(): {
       { key: "never_read", untold: [], produced: [{ first: 0, last: null }], read: [], trouble: [] },
       {
         key: "returned",
+        untold: [],
         produced: [{ first: 0, last: null }],
         read: [read(0, 30, "pkg/core.py"), read(80, null, "pkg/other.py")],
         trouble: [],
       },
       {
         key: "never_sent",
+        untold: [],
         produced: [],
         read: [read(10, null, "pkg/core.py")],
         trouble: [{ first: 10, last: null, status: "breach", class: "Fast", detail: "KeyError", when: "config.fast" }],
       },
       {
         key: "defaulted",
+        untold: [],
         produced: [{ first: 5, last: null }],
         read: [read(5, null, "pkg/core.py")],
         trouble: [{ first: 70, last: null, status: "defaulted", class: "Fast", detail: "{}", when: "" }],

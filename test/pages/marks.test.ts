@@ -33,8 +33,9 @@ test("members stand in order: never read, interrupted, then by birth", () => {
     required: true,
     default: null,
   });
-  const member = (key: string, untold: [], produced: Stretch, reads: Member["read"]): Member => ({
+  const member = (key: string, produced: Stretch, reads: Member["read"]): Member => ({
     key,
+    untold: [],
     produced: [produced],
     read: reads,
     trouble: [],
