@@ -54,7 +54,7 @@ export function readings(contract: Contract): readonly Reading[] {
       const produced = union(member.produced);
       const read = union(member.read);
       const unread = minus(minus(produced, read), member.untold);
-      const state = read.length === 0 ? "never" : unread.length > 0 || read.length > 1 ? "interrupted" : "read";
+      const state = unread.length === 0 && read.length <= 1 ? "read" : read.length === 0 ? "never" : "interrupted";
       return { member, produced, read, unread, unsent: minus(minus(read, produced), unknown), state };
     })
     .sort((a, b) => rank[a.state] - rank[b.state] || birth(a) - birth(b) || (a.member.key < b.member.key ? -1 : 1));

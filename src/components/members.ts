@@ -171,7 +171,9 @@ function readNowWords(contract: Contract, x: Reading): { text: string; bold: boo
       bold: false,
       tone: "t2",
     };
-  if (produced) return { text: "read by nobody", bold: true, tone: "dr strong" };
+  if (produced && x.unread.some((st) => st.last === null))
+    return { text: "read by nobody", bold: true, tone: "dr strong" };
+  if (produced) return { text: "passed on", bold: false, tone: "t3" };
   return { text: "gone", bold: false, tone: "t3" };
 }
 
@@ -188,7 +190,7 @@ function facts(book: Book, contract: Contract, x: Reading, position: number | nu
     h("code", {}, x.member.key),
     whenWords(book, at),
     x.produced.some(holds) ? "produced" : "not produced",
-    reads.length === 0 ? "read by nobody" : null,
+    reads.length === 0 ? (x.unread.some(holds) ? "read by nobody" : "passed on to where it cannot be followed") : null,
     ...reads
       .slice(0, 5)
       .map((read) =>

@@ -60,6 +60,14 @@ test("members stand in order: never read, interrupted, then by birth", () => {
   );
 });
 
+test("what may be read where nobody can follow is neither unread nor first", () => {
+  const told: Member = { key: "passed", untold: [st(3, null)], produced: [st(1, null)], read: [], trouble: [] };
+  const [found] = readings({ ...contract("x"), members: [told] });
+  assert.deepEqual(found?.unread, [st(1, 2)], "before it went on it was unread");
+  const [whole] = readings({ ...contract("x"), members: [{ ...told, untold: [st(1, null)] }] });
+  assert.deepEqual([whole?.unread, whole?.state], [[], "read"]);
+});
+
 test("a bar is 2.6 and 2 a site high, at most 13, and at least 7 where callers disagree or nobody answers", () => {
   assert.deepEqual(
     [1, 3, 9].map((n) => barHeight("waited", n)),
