@@ -3,7 +3,7 @@
 
 import type { Body } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
-import { fold } from "../syntax/python-outline.ts";
+import { fold } from "../syntax/nodes.ts";
 import {
   assertedPath,
   decoratorsOf,

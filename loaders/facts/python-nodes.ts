@@ -3,8 +3,7 @@
 
 import type { Access, Import, Parameter } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
-import { parts } from "../syntax/nodes.ts";
-import { fold } from "../syntax/python-outline.ts";
+import { fold, parts } from "../syntax/nodes.ts";
 
 const LEAVES = new Set(["return_statement", "raise_statement", "continue_statement", "break_statement"]);
 

@@ -3,8 +3,7 @@
 
 import type { Access, Binding, Use, Value } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
-import { parts } from "../syntax/nodes.ts";
-import { fold } from "../syntax/python-outline.ts";
+import { brief, fold, parts } from "../syntax/nodes.ts";
 import { descend, isOuter, isPath, negate, stringValue, targetsOf } from "./python-nodes.ts";
 import { FactWriter, objectOf } from "./writer.ts";
 
@@ -14,14 +13,6 @@ const MAPPING_READS = new Map([
   ["pop", { required: true, default: null }],
   ["setdefault", { required: false, default: "None" }],
 ]);
-
-/** The source of a value may be a page long; this much of it is told. Characters. */
-const LONGEST = 400;
-
-function brief(node: Node): string {
-  const source = node.text;
-  return source.length > LONGEST ? `${fold(source.slice(0, LONGEST))}…` : fold(source);
-}
 
 /** Writes down what expressions do. */
 export class ValueWriter extends FactWriter {

@@ -3,8 +3,7 @@
 
 import type { Access, Use, Value } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
-import { parts } from "../syntax/nodes.ts";
-import { fold } from "../syntax/python-outline.ts";
+import { brief, fold, parts } from "../syntax/nodes.ts";
 import { pathOf, stringOf, unwrapped } from "../syntax/script-nodes.ts";
 import { FactWriter, objectOf } from "./writer.ts";
 
@@ -21,14 +20,14 @@ export abstract class AccessWriter extends FactWriter {
   protected member(node: Node): Value {
     const path = pathOf(node);
     const access = this.memberAccess(node, "attribute");
-    return path === null ? { kind: "access", text: fold(node.text), access } : { kind: "path", text: path };
+    return path === null ? { kind: "access", text: brief(node), access } : { kind: "path", text: path };
   }
 
   /** Notes what a member expression takes. Answers its index, or -1 of what an object takes off itself. */
   private memberAccess(node: Node, kind: "attribute" | "method"): number {
     const object = node.childForFieldName("object");
     const base = object ? this.value(object, "argument") : null;
-    // What an object takes off itself is no read of a value that came from elsewhere, and a third of all there is.
+    // What an object takes off itself is no read of a value that came from elsewhere.
     if (base?.kind === "path" && base.text === "this") return -1;
     return this.take(node, base, { key: node.childForFieldName("property")?.text ?? "", kind });
   }
@@ -41,7 +40,7 @@ export abstract class AccessWriter extends FactWriter {
     const literal = index ? stringOf(unwrapped(index)) : null;
     const key = literal ?? (index ? (pathOf(index) ?? fold(index.text)) : "");
     const access = this.take(node, base, { key, kind: literal === null ? "index" : "key" });
-    return { kind: "access", text: fold(node.text), access };
+    return { kind: "access", text: brief(node), access };
   }
 
   private take(node: Node, base: Value | null, what: Pick<Access, "key" | "kind">): number {
@@ -85,7 +84,7 @@ export abstract class AccessWriter extends FactWriter {
     }
     if (callee === "includes" && function_ && first?.kind === "path") this.included(function_, first.text, node);
     if (first && SAME.has(receiver === null ? callee : `${receiver}.${callee}`)) return first;
-    return { kind: "call", text: fold(node.text), call: index };
+    return { kind: "call", text: brief(node), call: index };
   }
 
   /** What is called, and the access that takes it off its receiver, or -1. */

@@ -3,8 +3,7 @@
 
 import type { Body, Value } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
-import { parts } from "../syntax/nodes.ts";
-import { fold } from "../syntax/python-outline.ts";
+import { fold, parts } from "../syntax/nodes.ts";
 import { pathOf, stringOf, typeOf, unwrapped } from "../syntax/script-nodes.ts";
 import { DefinitionWriter } from "./script-definitions.ts";
 import {

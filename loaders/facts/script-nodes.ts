@@ -3,8 +3,7 @@
 
 import type { Import, Parameter } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
-import { parts } from "../syntax/nodes.ts";
-import { fold } from "../syntax/python-outline.ts";
+import { fold, parts } from "../syntax/nodes.ts";
 import { keyOf, stringOf, typeOf, unwrapped } from "../syntax/script-nodes.ts";
 
 /** Whether a keyword, a mark or a modifier stands right in the node. */

@@ -3,8 +3,7 @@
 
 import type { Binding, Value } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
-import { parts } from "../syntax/nodes.ts";
-import { fold } from "../syntax/python-outline.ts";
+import { fold, parts } from "../syntax/nodes.ts";
 import { keyOf, pathOf, typeOf, unwrapped } from "../syntax/script-nodes.ts";
 import { AccessWriter } from "./script-accesses.ts";
 import { requiredModule } from "./script-nodes.ts";

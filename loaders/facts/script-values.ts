@@ -3,8 +3,7 @@
 
 import type { Use, Value } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
-import { parts } from "../syntax/nodes.ts";
-import { fold } from "../syntax/python-outline.ts";
+import { brief, fold, parts } from "../syntax/nodes.ts";
 import { isClass, isFunction, keyOf, pathOf, stringOf, unwrapped } from "../syntax/script-nodes.ts";
 import { conditionText, negated } from "./script-nodes.ts";
 import { TargetWriter } from "./script-targets.ts";
@@ -27,11 +26,11 @@ export abstract class ValueWriter extends TargetWriter {
     const node = unwrapped(wrapped);
     if (isFunction(node)) {
       const nested = this.nest(node.childForFieldName("name")?.text ?? name ?? "<lambda>", node);
-      return { kind: "function", text: fold(node.text), nested };
+      return { kind: "function", text: brief(node), nested };
     }
     if (isClass(node)) {
       this.classIn(node);
-      return { kind: "other", text: fold(node.text) };
+      return { kind: "other", text: brief(node) };
     }
     switch (node.type) {
       case "member_expression":
@@ -44,7 +43,7 @@ export abstract class ValueWriter extends TargetWriter {
       case "object":
         return this.object(node);
       case "array":
-        return { kind: "items", text: fold(node.text), items: this.argumentsIn(parts(node)) };
+        return { kind: "items", text: brief(node), items: this.argumentsIn(parts(node)) };
       case "ternary_expression":
         return this.ternary(node, use, arity);
       case "binary_expression":
@@ -75,7 +74,7 @@ export abstract class ValueWriter extends TargetWriter {
   /** An expression of which nothing is known but what stands inside. */
   protected inside(node: Node): Value {
     this.argumentsIn(parts(node));
-    return { kind: "other", text: fold(node.text) };
+    return { kind: "other", text: brief(node) };
   }
 
   private argumentsIn(nodes: readonly Node[]): Value[] {
@@ -117,7 +116,7 @@ export abstract class ValueWriter extends TargetWriter {
         values.push(value);
       }
     }
-    return { kind: "keys", text: fold(node.text), keys, values, open };
+    return { kind: "keys", text: brief(node), keys, values, open };
   }
 
   /** A key with what it holds; null of a spread or a computed key. */
@@ -141,7 +140,7 @@ export abstract class ValueWriter extends TargetWriter {
       const value = node.childForFieldName(side);
       if (value) this.under(under, () => items.push(this.value(value, use, null, arity)));
     }
-    return { kind: "either", text: fold(node.text), items };
+    return { kind: "either", text: brief(node), items };
   }
 
   private binary(node: Node, use: Use, arity: number): Value {
@@ -156,12 +155,12 @@ export abstract class ValueWriter extends TargetWriter {
       const under = operator === "&&" ? text : operator === "||" ? negated(text) : `${text} == null`;
       this.under(under, () => items.push(this.value(right, use, null, arity)));
       if (operator !== "&&") this.default(first, fold(right.text));
-      return { kind: "either", text: fold(node.text), items };
+      return { kind: "either", text: brief(node), items };
     }
     const first = this.value(left, "argument");
     const second = this.value(right, "argument");
     if (/^[!=]==?$/.test(operator)) this.compare(first, second, operator.startsWith("!") ? "!=" : "==", node);
-    return { kind: "other", text: fold(node.text) };
+    return { kind: "other", text: brief(node) };
   }
 
   private compare(left: Value, right: Value, operator: "==" | "!=", node: Node): void {
@@ -189,7 +188,7 @@ function plainValue(node: Node): Value | null {
     case "string":
     case "template_string": {
       const value = stringOf(node);
-      return value === null ? null : { kind: "string", text: fold(node.text), value };
+      return value === null ? null : { kind: "string", text: brief(node), value };
     }
     case "number":
     case "true":
@@ -206,7 +205,7 @@ function plainValue(node: Node): Value | null {
     case "regex":
     case "property_identifier":
     case "type_arguments":
-      return { kind: "other", text: fold(node.text) };
+      return { kind: "other", text: brief(node) };
     default:
       return null;
   }

@@ -4,8 +4,7 @@
 import type { Body } from "../model.ts";
 import type { GrammarName, Node } from "../syntax/grammar.ts";
 import { withTree } from "../syntax/grammar.ts";
-import { errorRows, parts } from "../syntax/nodes.ts";
-import { fold } from "../syntax/python-outline.ts";
+import { errorRows, fold, parts } from "../syntax/nodes.ts";
 import { decoratorsOfNode } from "../syntax/script-nodes.ts";
 import { definedBy, memberOf } from "../syntax/script-outline.ts";
 import { ScriptWriter } from "./script-body.ts";

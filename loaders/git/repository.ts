@@ -19,7 +19,7 @@ import {
   type TreeEntry,
 } from "./parse.ts";
 import { findGit, runGit, unsafe } from "./program.ts";
-import { Recent } from "./recent.ts";
+import { Recent } from "../recent.ts";
 import { peel, resolveRevision } from "./revisions.ts";
 
 export type { TreeEntry } from "./parse.ts";

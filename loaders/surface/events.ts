@@ -170,45 +170,21 @@ function answererEvents(edges: Edges): SurfaceEvent[] {
     ...pairs.moved.map(({ before, after }) =>
       event("moved", "answered", after, text(after.class), `from ${text(before.function)}`),
     ),
-    ...edges.changed.flatMap(({ before, after }) => {
-      const events: SurfaceEvent[] = [];
-      if (before.decorators !== after.decorators)
-        events.push(
-          event(
-            "changed",
-            "answered",
-            after,
-            text(after.class),
-            `decorators ${words(before.decorators)} to ${words(after.decorators)}`,
-            "decorators",
-          ),
-        );
-      if (before.parameters !== after.parameters)
-        events.push(
-          event(
-            "changed",
-            "answered",
-            after,
-            text(after.class),
-            `parameters ${words(before.parameters)} to ${words(after.parameters)}`,
-            "parameters",
-          ),
-        );
-      if (before.replies !== after.replies)
-        events.push(
-          event(
-            "changed",
-            "answered",
-            after,
-            text(after.class),
-            after.replies ? "now replies" : "no longer replies",
-            "replies",
-          ),
-        );
-      return events;
-    }),
+    ...edges.changed.flatMap(({ before, after }) => answererChanges(before, after)),
     ...pairs.disappeared.map((row) => event("disappeared", "answered", row, text(row.class))),
   ];
+}
+
+/** One event for each thing about an answerer that is no longer what it was. */
+function answererChanges(before: Row, after: Row): SurfaceEvent[] {
+  const details = {
+    decorators: `decorators ${words(before.decorators)} to ${words(after.decorators)}`,
+    parameters: `parameters ${words(before.parameters)} to ${words(after.parameters)}`,
+    replies: after.replies ? "now replies" : "no longer replies",
+  };
+  return Object.entries(details)
+    .filter(([column]) => before[column] !== after[column])
+    .map(([column, detail]) => event("changed", "answered", after, text(after.class), detail, column));
 }
 
 function words(cell: Cell | undefined): string {

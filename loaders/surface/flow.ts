@@ -2,7 +2,7 @@
 // a known class, returns and declared hops. It follows only what the code shows; where it loses the value it says so.
 
 import type { SourceFile } from "../facts/source.ts";
-import type { Access, Body, Call, Hop, Value } from "../model.ts";
+import type { Access, Binding, Body, Call, Hop, Value } from "../model.ts";
 import type { Receivers } from "./receivers.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
 
@@ -98,23 +98,8 @@ export class Flow {
     });
     for (const binding of body.bindings) {
       if (!carries(binding.value, (value) => value.kind === "call" && value.call === index)) continue;
-      if (binding.how === "unpack") {
-        binding.targets.forEach((target, at) => {
-          this.taken.push({
-            ...this.#at(scope, binding.line, binding.endLine),
-            scope,
-            body,
-            object: target,
-            key: `[${at}]`,
-            kind: "index",
-            required: true,
-            default: null,
-            hops,
-            secondHand,
-            access: -1,
-          });
-        });
-      } else if (binding.how === "assign") {
+      if (binding.how === "unpack") this.#unpack(scope, body, binding, null, hops, secondHand);
+      else if (binding.how === "assign") {
         for (const target of binding.targets)
           this.#followPath(scope, body, target, binding.line, binding.conditions, hops, secondHand);
       }
@@ -192,23 +177,8 @@ export class Flow {
     for (const binding of body.bindings) {
       if (binding.line < after || binding.line >= before) continue;
       if (!carries(binding.value, (value) => value.kind === "path" && value.text === path)) continue;
-      if (binding.how === "unpack") {
-        binding.targets.forEach((_, at) => {
-          this.taken.push({
-            ...this.#at(scope, binding.line, binding.endLine),
-            scope,
-            body,
-            object: path,
-            key: `[${at}]`,
-            kind: "index",
-            required: true,
-            default: null,
-            hops,
-            secondHand,
-            access: -1,
-          });
-        });
-      } else if (binding.how === "for") {
+      if (binding.how === "unpack") this.#unpack(scope, body, binding, path, hops, secondHand);
+      else if (binding.how === "for") {
         for (const target of binding.targets)
           this.#followPath(
             scope,
@@ -417,6 +387,22 @@ export class Flow {
       secondHand,
       access: at,
     });
+  }
+
+  /** Names that a value is unpacked into are items of it; of a value without a path each is called by its own name. */
+  #unpack(
+    scope: FunctionDef,
+    body: Body,
+    binding: Binding,
+    path: string | null,
+    hops: readonly string[],
+    secondHand: boolean,
+  ): void {
+    const lines = this.#at(scope, binding.line, binding.endLine);
+    for (const [at, target] of binding.targets.entries()) {
+      const what = { object: path ?? target, key: `[${at}]`, kind: "index", required: true, default: null } as const;
+      this.taken.push({ ...lines, ...what, scope, body, hops, secondHand, access: -1 });
+    }
   }
 
   #line(scope: FunctionDef, relative: number): number {

@@ -2,6 +2,7 @@
 // reads no expression; on any doubt it answers null, and the file is parsed whole (python-parse.ts).
 
 import type { Chunk } from "../model.ts";
+import { fold } from "./nodes.ts";
 import { type LogicalLine, logicalLines } from "./python-lines.ts";
 
 interface Block {
@@ -140,11 +141,6 @@ function extendClass(chunks: readonly Draft[], block: Block, line: LogicalLine):
 
 function headOf(bytes: Uint8Array, line: LogicalLine): string {
   return text.decode(bytes.subarray(line.head, Math.min(line.end, line.head + 200)));
-}
-
-/** White space folded to one blank, as source is shown everywhere. */
-export function fold(source: string): string {
-  return source.replace(/\s+/g, " ").trim();
 }
 
 /** The positional bases of `class Name(A, b.C, metaclass=M):`. Generic arguments are taken off: `A[T]` is `A`. */

@@ -4,7 +4,8 @@
 import type { Chunk } from "../model.ts";
 import type { Node } from "./grammar.ts";
 import { withTree } from "./grammar.ts";
-import { basesOf, fold } from "./python-outline.ts";
+import { fold } from "./nodes.ts";
+import { basesOf } from "./python-outline.ts";
 
 /** Chunks in order of their start, and the 1-based lines that the grammar did not understand. */
 export function parsePythonOutline(bytes: Uint8Array): { chunks: Chunk[]; errors: number[] } {

@@ -2,8 +2,7 @@
 // a class. It walks no body and keeps nothing; what statements do is said in facts/script-nodes.ts.
 
 import type { Node } from "./grammar.ts";
-import { parts } from "./nodes.ts";
-import { fold } from "./python-outline.ts";
+import { fold, parts } from "./nodes.ts";
 
 const WRAPPERS = new Set([
   "parenthesized_expression",
