@@ -2,9 +2,9 @@
 // chunk's bytes, so that a chunk which stands in a hundred versions is parsed once; nothing here reads git or a disk.
 
 import { createHash } from "node:crypto";
-import { Recent } from "../recent.ts";
 import { groupBy } from "../group.ts";
 import type { Body, Chunk, Oid } from "../model.ts";
+import { Recent } from "../recent.ts";
 import { type GrammarName, languageOf } from "../syntax/grammar.ts";
 import { outlinePython } from "../syntax/python-outline.ts";
 import { parsePythonOutline } from "../syntax/python-parse.ts";

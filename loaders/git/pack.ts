@@ -4,10 +4,10 @@ import { closeSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { BinnacleError } from "../error.ts";
 import type { Oid } from "../model.ts";
+import { Recent } from "../recent.ts";
 import { applyDelta, byteAt } from "./delta.ts";
 import { lowerBound, nameAt, openPack, type Pack, readFully, startAt, upperBound } from "./packfile.ts";
 import type { ObjectType } from "./parse.ts";
-import { Recent } from "../recent.ts";
 
 /** An object's bytes, which may be shared with others who read it: never write to them. */
 export interface StoredObject {

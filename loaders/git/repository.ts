@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { BinnacleError } from "../error.ts";
 import type { Commit, Oid, Tag } from "../model.ts";
+import { Recent } from "../recent.ts";
 import { forgeOf } from "./forge.ts";
 import { belongsToAnother, type Location, locate, realCommonDir } from "./locate.ts";
 import { openNative } from "./native.ts";
@@ -19,7 +20,6 @@ import {
   type TreeEntry,
 } from "./parse.ts";
 import { findGit, runGit, unsafe } from "./program.ts";
-import { Recent } from "../recent.ts";
 import { peel, resolveRevision } from "./revisions.ts";
 
 export type { TreeEntry } from "./parse.ts";
