@@ -13,15 +13,15 @@ import { Database, replaceStore } from "./store/database.ts";
 import { FactCache } from "./store/fact-cache.ts";
 import {
   appendCommits,
-  appendSpans,
   createTables,
   cutBack,
   goneSites,
   readMeta,
+  readOpen,
   type StoredCommit,
+  saveSpans,
   siteOf,
   storedLine,
-  takeOpen,
   writeMeta,
 } from "./store/notebook.ts";
 import { byPlace } from "./surface/identity.ts";
@@ -79,10 +79,8 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
   const { events, firstMatch } = await walkCommits(database, timeline, plan, facts, cache, options);
   const meta = describe(options, run, walk, firstMatch, kept);
   await writeEvents(database, events, meta);
-  await writeTags(database, repo, run.tags, [
-    ...kept.map(({ oid }) => oid),
-    ...plan.commits.map(({ commit }) => commit.oid),
-  ]);
+  const line = [...kept.map(({ oid }) => oid), ...plan.commits.map(({ commit }) => commit.oid)];
+  await writeTags(database, repo, run.tags, line);
   await writeMeta(database, meta);
   await cache.save();
   return {
@@ -133,7 +131,7 @@ async function resume(database: Database, kept: readonly StoredCommit[], repo: R
   const open = new Map<Kind, Span[]>();
   const lives = new Map<Kind, Map<string, number>>();
   for (const kind of KINDS) {
-    const stored = await takeOpen(database, kind);
+    const stored = await readOpen(database, kind);
     open.set(kind, stored.open);
     lives.set(kind, stored.lives);
   }
@@ -166,8 +164,7 @@ async function walkCommits(
     await cache.save();
   }
   options.onProgress?.({ phase: "write", done: 0, total: 1, what: "" });
-  for (const [kind, spans] of timeline.takeClosed()) await appendSpans(database, kind, spans);
-  for (const [kind, spans] of timeline.open()) await appendSpans(database, kind, spans);
+  for (const [kind, lacking] of timeline.toWrite()) await saveSpans(database, kind, lacking);
   await appendCommits(database, commitRows(commits, base + 1));
   return { events, firstMatch };
 }

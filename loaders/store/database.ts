@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import type { DuckDBAppender, DuckDBConnection, DuckDBInstance as Instance } from "@duckdb/node-api";
 import { BinnacleError, messageOf } from "../error.ts";
+import { groupBy } from "../group.ts";
 import { takeLock } from "./lock.ts";
 
 // By require: importing CommonJS would have Node look through all of it for names first.
@@ -24,10 +25,16 @@ const LOCKED: Readonly<Record<string, string>> = {
   autoload_known_extensions: "false",
 };
 
+interface Column {
+  readonly column_name: string;
+  readonly data_type: string;
+}
+
 /** An open database. `close` it. */
 export class Database {
   readonly #instance: Instance;
   readonly #connection: DuckDBConnection;
+  readonly #columns = new Map<string, readonly Column[]>();
   readonly #path: string;
 
   private constructor(path: string, instance: Instance, connection: DuckDBConnection) {
@@ -117,12 +124,19 @@ export class Database {
     this.#connection.interrupt();
   }
 
+  async #columnsOf(table: string): Promise<readonly Column[]> {
+    if (!this.#columns.has(table)) {
+      const all = await this.rows<Column & { table_name: string }>(
+        "SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE database_name = current_database() ORDER BY column_index",
+      );
+      for (const [name, columns] of groupBy(all, (each) => each.table_name)) this.#columns.set(name, columns);
+    }
+    return this.#columns.get(table) ?? [];
+  }
+
   /** Appends rows by column name; a column that a row lacks is null. Throws "bad-query" for a column that is not there. */
   async append(table: string, rows: Iterable<Readonly<Record<string, Value | undefined>>>): Promise<number> {
-    const columns = await this.rows<{ column_name: string; data_type: string }>(
-      "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ? AND database_name = current_database() ORDER BY column_index",
-      [table],
-    );
+    const columns = await this.#columnsOf(table);
     const known = new Set(columns.map((each) => each.column_name));
     const appender = await this.#connection.createAppender(table);
     let count = 0;

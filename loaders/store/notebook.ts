@@ -105,6 +105,8 @@ export async function storedLine(database: Database): Promise<StoredCommit[]> {
 
 /** Cuts the line back: what came after `position` is forgotten, and what ended after it holds again. */
 export async function cutBack(database: Database, position: number, kinds: readonly string[]): Promise<void> {
+  const { rows } = await database.query(`SELECT count(*) FROM "commit" WHERE position > ${position}`);
+  if (rows[0]?.[0] === 0) return;
   await database.run(
     `DELETE FROM "commit" WHERE position > ${position}; DELETE FROM event WHERE position > ${position}`,
   );
@@ -115,8 +117,8 @@ export async function cutBack(database: Database, position: number, kinds: reado
   }
 }
 
-/** Takes the open spans of a kind out of the store, with the number of lives of each id. */
-export async function takeOpen(
+/** The open spans of a kind, and the number of lives of each id. */
+export async function readOpen(
   database: Database,
   kind: string,
 ): Promise<{ open: StoredSpan[]; lives: Map<string, number> }> {
@@ -126,7 +128,6 @@ export async function takeOpen(
   const rows = await database.rows<StoredSpan["row"] & { life: number; born: number; first: number; last: null }>(
     `SELECT * FROM ${kind}_span WHERE last IS NULL`,
   );
-  await database.run(`DELETE FROM ${kind}_span WHERE last IS NULL`);
   return {
     lives: new Map(lives.map((each) => [each.id, each.lives])),
     open: rows.map(({ life, born, first, last: _, ...row }) => ({
@@ -148,7 +149,19 @@ export async function goneSites(database: Database): Promise<{ id: string; last:
   return rows.map((row) => ({ id: row.id, last: row.last, site: siteOf(row) }));
 }
 
-export async function appendSpans(database: Database, kind: string, spans: readonly StoredSpan[]): Promise<void> {
+/** As many ids as one statement names. */
+const MOST_IDS = 500;
+
+/** Writes what a kind lacks: takes the open spans of `withdrawn` ids out, and appends the others. */
+export async function saveSpans(
+  database: Database,
+  kind: string,
+  { spans, withdrawn }: { readonly spans: readonly StoredSpan[]; readonly withdrawn: readonly string[] },
+): Promise<void> {
+  for (let from = 0; from < withdrawn.length; from += MOST_IDS) {
+    const ids = withdrawn.slice(from, from + MOST_IDS);
+    await database.query(`DELETE FROM ${kind}_span WHERE last IS NULL AND id IN (${ids.map(() => "?").join()})`, ids);
+  }
   if (spans.length === 0) return;
   await database.append(
     `${kind}_span`,

@@ -22,16 +22,26 @@ export interface Edges {
   readonly changed: readonly { readonly before: Row; readonly after: Row; readonly span: Span }[];
 }
 
+/** What a store lacks of the spans of one kind. */
+export interface ToWrite {
+  readonly spans: readonly Span[];
+  /** Ids whose open span is to be taken out of the store. */
+  readonly withdrawn: readonly string[];
+}
+
 export class Spans {
   readonly #open = new Map<string, Span>();
   readonly #lives = new Map<string, number>();
-  #closed: Span[] = [];
+  readonly #closed: Span[] = [];
+  readonly #stored = new Set<string>();
+  readonly #withdrawn = new Set<string>();
 
   /** Takes up where a stored history ended: its open spans, and how many lives each id had. */
   constructor(open: readonly Span[] = [], lives: ReadonlyMap<string, number> = new Map()) {
     for (const [id, count] of lives) this.#lives.set(id, count);
     for (const span of open) {
       this.#open.set(span.row.id, span);
+      this.#stored.add(span.row.id);
       this.#lives.set(span.row.id, Math.max(span.life, this.#lives.get(span.row.id) ?? 0));
     }
   }
@@ -54,7 +64,7 @@ export class Spans {
         this.#open.set(row.id, { row, first: position, last: null, life, born: position });
         appeared.push({ row, returned: life > 1 });
       } else if (!sameRow(span.row, row)) {
-        if (position > span.first) this.#closed.push({ ...span, last: position - 1 });
+        this.#close(span, position);
         this.#open.set(row.id, { row, first: position, last: null, life: span.life, born: span.born });
         if (!sameMeaning(span.row, row)) changed.push({ before: span.row, after: row, span });
       }
@@ -63,18 +73,23 @@ export class Spans {
     for (const [id, span] of this.#open) {
       if (seen.has(id)) continue;
       this.#open.delete(id);
-      if (position > span.first) this.#closed.push({ ...span, last: position - 1 });
+      this.#close(span, position);
       disappeared.push({ ...span, last: position - 1 });
     }
     // The order in which spans were opened is not stored: a walk that was taken up again would tell them otherwise.
     return { appeared, disappeared: disappeared.toSorted(byPlace), changed };
   }
 
-  /** Spans that ended since the last call, to be written. */
-  takeClosed(): Span[] {
-    const closed = this.#closed;
-    this.#closed = [];
-    return closed;
+  #close(span: Span, position: number): void {
+    const { id } = span.row;
+    if (this.#stored.delete(id)) this.#withdrawn.add(id);
+    if (position > span.first) this.#closed.push({ ...span, last: position - 1 });
+  }
+
+  /** Spans that are not stored yet, ended ones first, and ids of those that are stored as open and no longer are. */
+  toWrite(): ToWrite {
+    const open = [...this.#open.values()].filter((span) => !this.#stored.has(span.row.id));
+    return { spans: [...this.#closed, ...open], withdrawn: [...this.#withdrawn] };
   }
 }
 

@@ -7,7 +7,7 @@ import type { Commit, Oid, Profile, Site, Surface } from "../model.ts";
 import { eventsOf, type SurfaceEvent } from "./events.ts";
 import { SiteIdentity } from "./identity.ts";
 import { KINDS, type Kind, rowsOf } from "./rows.ts";
-import { type Edges, type Span, Spans } from "./spans.ts";
+import { type Edges, type Span, Spans, type ToWrite } from "./spans.ts";
 import { type Step, SurfaceWalk } from "./walk.ts";
 
 /** An event with the commit inside a merge that made it, where its own commit is a merge. */
@@ -70,14 +70,9 @@ export class Timeline {
     return { edges, moves };
   }
 
-  /** Spans that ended since the last call, by kind. */
-  takeClosed(): Map<Kind, Span[]> {
-    return new Map(KINDS.map((kind) => [kind, this.#spans[kind].takeClosed()]));
-  }
-
-  /** Spans that still hold, by kind. */
-  open(): Map<Kind, Span[]> {
-    return new Map(KINDS.map((kind) => [kind, [...this.#spans[kind].open.values()]]));
+  /** What a store lacks of the spans, by kind. */
+  toWrite(): Map<Kind, ToWrite> {
+    return new Map(KINDS.map((kind) => [kind, this.#spans[kind].toWrite()]));
   }
 
   /**

@@ -118,7 +118,7 @@ describe("one writer, many readers", { skip: notWindows }, () => {
     assert.deepEqual(await dump(store), await dump(fresh));
     assert.deepEqual(
       readdirSync(join(store, "..")).sort(),
-      ["notebook.duckdb", "notebook.facts.duckdb"],
+      ["notebook.duckdb", "notebook.duckdb.stamp", "notebook.facts.duckdb"],
       "nothing is left over",
     );
   });

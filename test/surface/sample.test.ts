@@ -44,8 +44,7 @@ before(async () => {
       new Map([...walk.tree.files].map(([path, file]) => [path, new TextDecoder().decode(file.bytes).split("\n")])),
     );
   }
-  for (const [kind, closed] of timeline.takeClosed()) spans.set(kind, [...closed]);
-  for (const [kind, open] of timeline.open()) spans.set(kind, [...(spans.get(kind) ?? []), ...open]);
+  for (const [kind, lacking] of timeline.toWrite()) spans.set(kind, [...lacking.spans]);
 });
 after(async () => {
   repo.close();

@@ -28,7 +28,7 @@ const history = fc.array(
 
 function all(commits: readonly (readonly Row[])[], spans = new Spans(), first = 0) {
   const edges = commits.map((rows, at) => spans.advance(first + at, rows));
-  return { edges, closed: spans.takeClosed(), open: [...spans.open.values()] };
+  return { edges, closed: spans.toWrite().spans.filter((span) => span.last !== null), open: [...spans.open.values()] };
 }
 
 const sorted = (spans: readonly Span[]) =>
@@ -108,5 +108,29 @@ test("a row that only stands elsewhere gets a new span and is no change", () => 
       [1, 1, 1, 0],
       [2, null, 1, 0],
     ],
+  );
+});
+
+test("taken up from a store, only what changed is written: the rest of it is neither taken out nor written again", () => {
+  fc.assert(
+    fc.property(history, fc.nat(12), (commits, cut) => {
+      const at = Math.min(cut, commits.length);
+      const before = all(commits.slice(0, at));
+      const lives = new Map(
+        [...before.closed, ...before.open]
+          .map((span) => [span.row.id, span.life] as const)
+          .toSorted((a, b) => a[1] - b[1]),
+      );
+      const resumed = new Spans(before.open, lives);
+      all(commits.slice(at), resumed, at);
+      const { spans, withdrawn } = resumed.toWrite();
+      const kept = before.open.filter((span) => !withdrawn.includes(span.row.id));
+      const whole = all(commits);
+      assert.deepEqual(sorted([...before.closed, ...kept, ...spans]), sorted([...whole.closed, ...whole.open]));
+      assert.ok(
+        spans.every((span) => span.first >= at || span.last !== null),
+        "an open span is written once",
+      );
+    }),
   );
 });
