@@ -271,7 +271,11 @@ function contractChanges(book: Book, named: Named, events: readonly StoredEvent[
           : `reply was ${event.detail.replace(" to ", ", is now ")}`,
         spot: spot(event),
       });
-    if (event.side === "conformance") {
+    // A breach that turns into a default is told by what it is now.
+    const turned = events.some(
+      (each) => each !== event && each.side === "conformance" && each.subject === event.subject,
+    );
+    if (event.side === "conformance" && !(turned && event.kind === "disappeared")) {
       const [owner, key] = event.subject.split(" ") as [string, string];
       changes.push({
         glyph: glyphOf(event),
