@@ -88,6 +88,7 @@ export async function readBook(database: Database): Promise<Book> {
     (a, b) => (order.get(a.layer) ?? 0) - (order.get(b.layer) ?? 0) || a.born - b.born || (a.name < b.name ? -1 : 1),
   );
   const products = await spansOf(database, "product");
+  const reads = await spansOf(database, "read");
   const carried = [...groupBy(products, (span) => `${span.layer}\n${span.name}`)]
     .filter(([key]) => !births.has(key))
     .map(([, spans]) => ({ layer: spans[0]?.layer as string, name: spans[0]?.name as string }));
@@ -97,12 +98,18 @@ export async function readBook(database: Database): Promise<Book> {
       `SELECT position, oid, time, day, pr, subject FROM "commit" ORDER BY position`,
     ),
     tags: await database.rows<TagRow>("SELECT name, oid, position, time, on_line FROM tag ORDER BY time, name"),
-    events: await database.rows<StoredEvent>("SELECT * FROM event ORDER BY position, ordinal"),
+    events: withoutUncalled(await database.rows<StoredEvent>("SELECT * FROM event ORDER BY position, ordinal")),
     names,
     sites: await spansOf(database, "site"),
     answerers: await spansOf(database, "answerer"),
-    reads: await spansOf(database, "read"),
-    keys: await spansOf(database, "key"),
+    reads,
+    keys: (await spansOf(database, "key")).filter(
+      (span) =>
+        span.shape !== "method" ||
+        reads.some(
+          (read) => isOf(read, { layer: span.layer as string, name: span.name as string }) && read.key === span.key,
+        ),
+    ),
     products,
     replies: await spansOf(database, "reply"),
     conformance: await spansOf(database, "conformance"),
@@ -115,6 +122,13 @@ export async function readBook(database: Database): Promise<Book> {
     carried,
     slugOf: slugsOf([...named, ...carried]),
   };
+}
+
+/** A method comes with its object's class; it is worth a word where somebody calls it in the same commit. */
+function withoutUncalled(events: readonly StoredEvent[]): StoredEvent[] {
+  const member = (event: StoredEvent) => [event.position, event.layer, event.name, event.subject].join("\n");
+  const called = new Set(events.filter((event) => event.side === "read").map(member));
+  return events.filter((event) => event.topic !== "method" || called.has(member(event)));
 }
 
 /** Where a span's row stands. */

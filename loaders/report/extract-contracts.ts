@@ -52,9 +52,7 @@ function contractOf(book: Book, named: Named): Contract {
 }
 
 function membersOf(book: Book, named: Named, reads: readonly SpanRow[]): Member[] {
-  // A method that is read is sent with its object: it conforms, though it is no data.
-  const sent = book.conformance.filter((span) => isOf(span, named) && span.status === "conforms");
-  const keys = [...book.keys.filter((span) => isOf(span, named)), ...sent];
+  const keys = book.keys.filter((span) => isOf(span, named));
   const trouble = book.conformance.filter(
     (span) => isOf(span, named) && (span.status === "breach" || span.status === "defaulted"),
   );
@@ -350,13 +348,10 @@ function memberChanges(book: Book, named: Named, events: readonly StoredEvent[],
         text: isRead ? "produced" : mayBeRead ? "produced, and passed on" : "produced, read by nobody",
         spot: spot(produced),
       });
-    } else if (read)
-      changes.push({
-        glyph: read.returned || wasRead(book, named, key, position) ? "back" : "born",
-        names,
-        text: `read${wasRead(book, named, key, position) ? " again" : ""}, in ${read.function ?? ""}`,
-        spot: spot(read),
-      });
+    } else if (read) {
+      const { glyph, verb } = BEFORE[readBefore(book, named, key, position)];
+      changes.push({ glyph, names, text: `${verb}, in ${read.function ?? ""}`, spot: spot(read) });
+    }
     if (unread && gone) changes.push({ glyph: "died", names, text: "no longer produced nor read", spot: spot(unread) });
     else if (gone) changes.push({ glyph: "died", names, text: "no longer produced", spot: spot(gone) });
     else if (unread && !read)
@@ -372,8 +367,18 @@ function memberChanges(book: Book, named: Named, events: readonly StoredEvent[],
   });
 }
 
-function wasRead(book: Book, named: Named, key: string, position: number): boolean {
-  return book.reads.some((span) => isOf(span, named) && span.key === key && span.first < position);
+/** What a read is, by what became of its key before. */
+const BEFORE = {
+  still: { glyph: "more", verb: "also read" },
+  once: { glyph: "back", verb: "read again" },
+  never: { glyph: "born", verb: "read" },
+} as const;
+
+/** Whether a key was read at the commit before, or at some time before that. */
+function readBefore(book: Book, named: Named, key: string, position: number): keyof typeof BEFORE {
+  const before = book.reads.filter((span) => isOf(span, named) && span.key === key && span.first < position);
+  if (at(before, position - 1).length > 0) return "still";
+  return before.length > 0 ? "once" : "never";
 }
 
 /** Changes that say the same of several members stand in one line. */

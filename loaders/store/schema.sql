@@ -102,7 +102,7 @@ CREATE TABLE read_span (
 CREATE TABLE key_span (           -- members that some answerer sends
   id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
   layer VARCHAR NOT NULL, name VARCHAR NOT NULL, "key" VARCHAR NOT NULL,
-  shape VARCHAR NOT NULL,         -- keys, object, items
+  shape VARCHAR NOT NULL,         -- keys, object, items, method
   classes VARCHAR NOT NULL,       -- list
   path VARCHAR, line INTEGER, end_line INTEGER, blob VARCHAR
 );

@@ -210,9 +210,13 @@ function readEvents(edges: Edges): SurfaceEvent[] {
 }
 
 function memberEvents(edges: Edges): SurfaceEvent[] {
+  // A method comes with its object's class: whether that is worth a word depends on whether somebody calls it.
+  const told = (row: Row): [string, string] => (row.shape === "method" ? ["a method", "method"] : ["", ""]);
   return [
-    ...edges.appeared.map(({ row, returned }) => event("appeared", "produced", row, text(row.key), "", "", returned)),
-    ...edges.disappeared.map(({ row }) => event("disappeared", "produced", row, text(row.key))),
+    ...edges.appeared.map(({ row, returned }) =>
+      event("appeared", "produced", row, text(row.key), ...told(row), returned),
+    ),
+    ...edges.disappeared.map(({ row }) => event("disappeared", "produced", row, text(row.key), ...told(row))),
   ];
 }
 

@@ -264,7 +264,7 @@ function nameRows(surface: Surface, profile: Profile, blobOf: BlobOf): Row[] {
 function keyRows(products: readonly Product[], blobOf: BlobOf): Row[] {
   const rows = new Map<string, { row: Row; classes: Set<string> }>();
   for (const product of products) {
-    for (const member of product.keys) {
+    for (const member of [...product.keys, ...product.methods]) {
       const id = key(product.layer, product.of, member);
       const known = rows.get(id);
       if (known) known.classes.add(product.class);
@@ -275,7 +275,7 @@ function keyRows(products: readonly Product[], blobOf: BlobOf): Row[] {
             layer: product.layer,
             name: product.of,
             key: member,
-            shape: product.shape,
+            shape: product.keys.includes(member) ? product.shape : "method",
             ...placeOf(product, blobOf),
           },
           classes: new Set([product.class]),

@@ -76,7 +76,7 @@ ORDER BY r.name, c.day, r.key`,
     title: "What is produced now, and read by nobody?",
     sql: `SELECT k.name, k.key, c.day AS since, k.classes
 FROM key_span k JOIN "commit" c ON c.position = k.born
-WHERE k.last IS NULL AND NOT EXISTS (
+WHERE k.last IS NULL AND k.shape <> 'method' AND NOT EXISTS (
   FROM read_span r
   WHERE r.layer = k.layer AND r.name = k.name AND r.key = k.key AND r.last IS NULL
 )

@@ -323,8 +323,6 @@ describe("reads", () => {
   test("and products of keys live as long as told", () => {
     for (const told of answers.KEY_SPANS) {
       const kind = told.side === "read" ? "read" : "key";
-      const isMethod = told.side === "produced" && told.key === "row_of";
-      if (isMethod) continue;
       const own = (spans.get(kind) ?? []).filter(
         (span) =>
           span.row.layer === "runner" &&
