@@ -47,11 +47,10 @@ const SAVE_EVERY = 16 * 2 ** 20;
 export async function record(options: IngestOptions, target: Target): Promise<Ingested> {
   const { repo, store } = options;
   const { tip, since, digest, tags } = target;
-  const before = await knownStore(store);
+  const [before, cache] = await whole([knownStore(store), FactCache.open(factsPath(store))]);
   const sought = { digest, head: tip, branch: branchOf(options), tags: tagList(tags) };
   if (before !== null && isCurrent({ ...before.meta, tags: before.tags }, sought))
     return nothingDone(store, { ...before.meta, commits: before.line.length });
-  const cache = await FactCache.open(factsPath(store));
   let known: Known | null = null;
   let plan: Plan = { commits: [], base: -1, floor: null, warnings: [] };
   return replaceStore(
@@ -76,13 +75,18 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
   const resumed = plan.base < 0 ? null : await resume(database, kept, repo, walk);
   if (!resumed) await createTables(database);
   const timeline = new Timeline(repo, profile, walk, resumed);
-  const { events, firstMatch } = await walkCommits(database, timeline, plan, facts, cache, options);
+  const { events, firstMatch } = await walkCommits(timeline, plan, facts, cache, options);
   const meta = describe(options, run, walk, firstMatch, kept);
-  await writeEvents(database, events, meta);
   const line = [...kept.map(({ oid }) => oid), ...plan.commits.map(({ commit }) => commit.oid)];
-  await writeTags(database, repo, run.tags, line);
-  await writeMeta(database, meta);
-  await cache.save();
+  const write = async () => {
+    for (const [kind, lacking] of timeline.toWrite()) await saveSpans(database, kind, lacking);
+    await appendCommits(database, commitRows(plan.commits, plan.base + 1));
+    await writeEvents(database, events, meta);
+    await writeTags(database, repo, run.tags, line);
+    await writeMeta(database, meta);
+  };
+  options.onProgress?.({ phase: "write", done: 0, total: 1, what: "" });
+  await whole([write(), cache.save()]);
   return {
     store,
     head: run.tip,
@@ -128,22 +132,20 @@ async function resume(database: Database, kept: readonly StoredCommit[], repo: R
   const gone = (await goneSites(database))
     .toSorted((a, b) => a.last - b.last || byPlace([a.id, a.site], [b.id, b.site]))
     .map(({ id, site }) => [id, site] as const);
-  const open = new Map<Kind, Span[]>();
-  const lives = new Map<Kind, Map<string, number>>();
-  for (const kind of KINDS) {
-    const stored = await readOpen(database, kind);
-    open.set(kind, stored.open);
-    lives.set(kind, stored.lives);
-  }
   const last = kept.findLast(({ onLine }) => onLine);
-  if (last !== undefined) await walk.goTo((await repo.commit(last.oid)).tree);
+  // The store reads while the walk catches up.
+  const [stored] = await whole([
+    Promise.all(KINDS.map(async (kind) => [kind, await readOpen(database, kind)] as const)),
+    last === undefined ? null : repo.commit(last.oid).then(({ tree }) => walk.goTo(tree)),
+  ]);
+  const open = new Map<Kind, Span[]>(stored.map(([kind, each]) => [kind, each.open]));
+  const lives = new Map<Kind, Map<string, number>>(stored.map(([kind, each]) => [kind, each.lives]));
   walk.surface();
   const sites = new Map((open.get("site") ?? []).map((span) => [span.row.id, siteOf(span.row)]));
   return { open, lives, sites, gone };
 }
 
 async function walkCommits(
-  database: Database,
   timeline: Timeline,
   { commits, base }: Plan,
   facts: Facts,
@@ -163,9 +165,6 @@ async function walkCommits(
     saved = facts.parsed;
     await cache.save();
   }
-  options.onProgress?.({ phase: "write", done: 0, total: 1, what: "" });
-  for (const [kind, lacking] of timeline.toWrite()) await saveSpans(database, kind, lacking);
-  await appendCommits(database, commitRows(commits, base + 1));
   return { events, firstMatch };
 }
 
@@ -185,4 +184,12 @@ function commitRows(commits: readonly PlannedCommit[], first: number) {
     });
   }
   return rows.reverse();
+}
+
+/** All answers, when all are there: what failed is thrown only after nothing is under way any more. */
+async function whole<Answers extends readonly unknown[]>(
+  parts: readonly [...{ [At in keyof Answers]: Answers[At] | Promise<Answers[At]> }],
+): Promise<Answers> {
+  await Promise.allSettled(parts);
+  return Promise.all(parts) as unknown as Promise<Answers>;
 }

@@ -85,7 +85,11 @@ export class Database {
   async query(sql: string, parameters: readonly Value[] = []): Promise<Result> {
     if (isBlank(sql)) throw new BinnacleError("bad-query", "There is no statement in the query.");
     try {
-      const reader = await this.#connection.runAndReadAll(sql, [...parameters]);
+      const reader = await this.#connection.runAndReadAll(
+        sql,
+        // Without any, it is one way to the database and back; with an empty list, three.
+        parameters.length > 0 ? [...parameters] : undefined,
+      );
       return { columns: reader.columnNames(), rows: reader.getRowsJS().map((row) => row.map(plain)) };
     } catch (cause) {
       throw this.#failure(cause);
