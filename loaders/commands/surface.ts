@@ -1,5 +1,6 @@
 // Runs `surface`: the contracts at a commit, or what changed between two.
 
+import { BinnacleError } from "../error.ts";
 import { surfaceJson, surfaceText } from "../report/surface.ts";
 import { printable } from "../report/text.ts";
 import { type Flags, openContext, textFlag } from "./context.ts";
@@ -7,8 +8,10 @@ import { diffSurfaces, surfaceAt } from "./diff.ts";
 import type { Output } from "./output.ts";
 
 export async function runSurface(flags: Flags, _: readonly string[], output: Output): Promise<void> {
-  const context = await openContext(flags);
   const range = textFlag(flags, "diff");
+  if (range !== null && flags.at !== undefined)
+    throw new BinnacleError("bad-usage", "--at and --diff are one too many. Pass --at for a commit, --diff for two.");
+  const context = await openContext(flags);
   if (range !== null) return output.print(await diffSurfaces(context, range, flags.json === true, output.style));
   const commit = await context.repo.resolve(textFlag(flags, "at") ?? "HEAD");
   const { surface, nothing } = await surfaceAt(context, commit);

@@ -30,6 +30,11 @@ export interface Location {
 /** Finds the repository upward from `dir`. Throws not-a-repository, unsupported-repository. */
 export function locate(dir: string): Location {
   const start = resolve(dir);
+  if (statSync(start, { throwIfNoEntry: false })?.isFile())
+    throw new BinnacleError(
+      "not-a-repository",
+      `${dir}: expected a folder, found a file. Name a folder inside a repository.`,
+    );
   let folder = start;
   for (;;) {
     const found = at(folder);

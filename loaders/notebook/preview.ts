@@ -17,7 +17,7 @@ export interface Preview {
   close(): Promise<void>;
 }
 
-/** Starts a preview; resolves once it answers. Throws "notebook-failed" with Framework's own words. */
+/** Starts a preview, at a free port unless `port` names one; resolves once it answers. Throws "notebook-failed" with Framework's own words. */
 export async function previewNotebook(options: {
   store: string;
   contracts: readonly string[];
@@ -27,7 +27,7 @@ export async function previewNotebook(options: {
   onLine?: (line: string) => void;
   onUrl?: (url: string) => void;
 }): Promise<Preview> {
-  const port = options.port ?? (await freePort());
+  const port = options.port || (await freePort());
   const url = `http://127.0.0.1:${port}/`;
   const work = makeWorkFolder({ pages: options.pages ?? ownPages(), contracts: options.contracts, preview: true });
   let ready = () => {};

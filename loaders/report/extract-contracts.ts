@@ -101,7 +101,7 @@ function membersOf(book: Book, named: Named, reads: readonly SpanRow[]): Member[
 
 /** A member that something which cannot be followed may read. */
 function isUntold(span: SpanRow): boolean {
-  return span.status === "unknown" && (span.detail as string).startsWith("passed on to ");
+  return span.status === "unknown" && (span.detail as string).startsWith("passed on");
 }
 
 function sitesOf(book: Book, named: Named, reads: readonly SpanRow[]): Contract["sites"] {

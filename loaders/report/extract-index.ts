@@ -28,21 +28,22 @@ function slug(book: Book, span: SpanRow): string {
   return book.slugOf({ layer: span.layer as string, name: span.name as string });
 }
 
+/** What is said of a name that nobody answers, by its state. */
+const ALONE = {
+  parks: { glyph: "parks", text: "is waited on and nobody answers", note: "its caller waits for ever" },
+  raises: { glyph: "parks", text: "is sent and nobody answers", note: "the call fails" },
+  skipped: { glyph: "dropped", text: "is sent and nobody answers", note: "it is skipped without a word" },
+} as const;
+
 function unanswered(book: Book): Wrong[] {
-  return at(book.names, null)
-    .filter((span) => span.state === "parks" || span.state === "skipped")
-    .map((span) => ({
-      glyph: span.state === "parks" ? ("parks" as const) : ("dropped" as const),
-      text:
-        span.state === "parks"
-          ? `${code(span.name)} is waited on and nobody answers`
-          : `${code(span.name)} is sent and nobody answers`,
-      note: span.state === "parks" ? "its caller waits for ever" : "it is skipped without a word",
-      slug: slug(book, span),
-      since: book.names
-        .filter((each) => each.id === span.id && each.life === span.life && each.state === span.state)
-        .reduce((first, each) => Math.min(first, each.first), span.first),
-    }));
+  return at(book.names, null).flatMap((span): Wrong[] => {
+    const said = ALONE[span.state as keyof typeof ALONE];
+    if (!said) return [];
+    const since = book.names
+      .filter((each) => each.id === span.id && each.life === span.life && each.state === span.state)
+      .reduce((first, each) => Math.min(first, each.first), span.first);
+    return [{ ...said, text: `${code(span.name)} ${said.text}`, slug: slug(book, span), since }];
+  });
 }
 
 function breaches(book: Book): Wrong[] {
@@ -77,6 +78,7 @@ function parkedPairings(book: Book): Wrong[] {
       .toSorted()
       .join("\n")}`;
   });
+  const paired = new Set(book.meta.pairings.map((pairing) => pairing.layer));
   return [...sets]
     .map(([set, entries]) => {
       const [layer, ...named] = set.split("\n");
@@ -94,7 +96,7 @@ function parkedPairings(book: Book): Wrong[] {
       return {
         glyph: "parks" as const,
         text: `${subject} ${raises ? (count === 1 ? "fails" : "fail") : count === 1 ? "parks" : "park"} on every ${noun} but ${joined(classes)}`,
-        note: `sent by ${joined(senders)}`,
+        note: `sent by ${joined(senders)}${paired.has(layer as string) ? "" : ", if they meet: no pairing is declared"}`,
         slug: count === 1 ? slug(book, first) : null,
         since: Math.min(...spans.map((span) => span.born)),
         count,

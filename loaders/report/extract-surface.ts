@@ -213,7 +213,7 @@ export function totalsOf(book: Book): SurfaceExtract["totals"] {
         position,
         now.reduce((sum, span) => sum + (span.sites as number), 0),
         now.length,
-        now.filter((span) => span.state === "parks" || span.state === "skipped").length,
+        now.filter((span) => ["parks", "raises", "skipped"].includes(span.state as string)).length,
       ];
       const before = steps.at(-1);
       if (!before || before.slice(1).some((value, index) => value !== step[index + 1])) steps.push(step);

@@ -49,8 +49,8 @@ export interface NotebookExtract {
   readonly warnings: readonly string[];
 }
 
-/** waited, unwaited, mixed: by its callers. parks: waited and nobody answers. skipped: neither. */
-export type LaneState = "waited" | "unwaited" | "mixed" | "parks" | "skipped";
+/** waited, unwaited, mixed: by its callers. The others nobody answers. parks: a caller waits. raises: the call fails. skipped: neither. */
+export type LaneState = "waited" | "unwaited" | "mixed" | "parks" | "raises" | "skipped";
 
 /** The glyphs of design/SPEC.md, by event. `unread`: produced, read by nobody. `unreadLost`: loses its only reader. */
 export type Glyph =

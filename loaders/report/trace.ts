@@ -4,6 +4,7 @@ import { parseAddress } from "../address.ts";
 import { BinnacleError } from "../error.ts";
 import { groupBy } from "../group.ts";
 import type { Database } from "../store/database.ts";
+import { nearestWords } from "../surface/nearest.ts";
 import type { StoredEvent } from "./book.ts";
 import { PLAIN, printable, type Style } from "./text.ts";
 
@@ -85,12 +86,16 @@ function subjectHas(row: StoredEvent, word: string): boolean {
   return row.subject === word || row.subject.split(" ").includes(word);
 }
 
+/** Words that hold the asked one or are held by it, then those spelt alike. */
 function nearest(word: string, vocabulary: readonly string[]): string[] {
   const lower = word.toLowerCase();
   const parts = vocabulary.filter(
     (each) => each.toLowerCase().includes(lower) || (each.length > 3 && lower.includes(each.toLowerCase())),
   );
-  return parts.toSorted((a, b) => a.length - b.length).slice(0, 5);
+  return [...new Set([...parts.toSorted((a, b) => a.length - b.length), ...nearestWords(word, vocabulary, 5)])].slice(
+    0,
+    5,
+  );
 }
 
 /** A block a contract, a line for what a commit did to one side of it. */
@@ -124,7 +129,7 @@ function eventLine(events: readonly TraceEvent[], style: Style): string {
     .filter((part) => part !== "")
     .join(" ");
   const floor = event.floor === null ? "" : ` (or before: ${FLOORS[event.floor] ?? event.floor})`;
-  const detail = event.detail === "" ? "" : `: ${event.detail}`;
+  const detail = event.detail === "" || what === "" ? event.detail : `: ${event.detail}`;
   const line = `  ${event.date}  ${commit}${pr}  ${sideOf(event)}  ${what}${detail}${floor}${placesOf(events)}`;
   const isTrouble = event.kind !== "disappeared" && (event.topic === "breach" || event.topic === "lost");
   return isTrouble ? style.alarm(printable(line)) : printable(line);

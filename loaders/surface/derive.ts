@@ -97,14 +97,21 @@ function deriveLayer(tree: CodeTree, receivers: Receivers, layer: Layer): Surfac
   };
 }
 
+/** Fates after which somebody may read who was not followed, in words. */
+const LOST: Readonly<Partial<Record<Fate["kind"], string>>> = {
+  forwarded: "passed on to",
+  returned: "passed on by",
+  kept: "passed on",
+};
+
 /**
  * Who may read a member beyond what was followed: where a reply went on to something unknown, any place of the tree
- * that names the member (`.key`, "key") outside what produces it. Answers what it was passed on to, or null.
+ * that names the member (`.key`, "key"; in a script the word) outside what produces it. Answers what it was passed on to, or null.
  */
 function readers(tree: CodeTree, fates: readonly Fate[]): (product: Product, key: string) => string | null {
-  const forwarded = new Map(fates.filter((fate) => fate.kind === "forwarded").map((fate) => [fate.of, fate]));
+  const lost = new Map(fates.filter((fate) => fate.kind in LOST).map((fate) => [fate.of, fate]));
   return (product, key) => {
-    const fate = forwarded.get(product.of);
+    const fate = lost.get(product.of);
     if (!fate) return null;
     const producers = new Set([product.function, product.type]);
     const named = tree.chunksWith(key).some(({ file, chunks }) =>
@@ -112,10 +119,12 @@ function readers(tree: CodeTree, fates: readonly Fate[]): (product: Product, key
         const owner = chunk.owner ?? "";
         if (producers.has(owner) || producers.has(owner === "" ? (chunk.name ?? "") : `${owner}.${chunk.name}`))
           return false;
+        // A script takes members by destructuring too: there the bare word is enough.
+        if (file.language !== "python") return true;
         const text = textOf(file, chunk);
         return text.includes(`.${key}`) || text.includes(`"${key}"`) || text.includes(`'${key}'`);
       }),
     );
-    return named ? `passed on to ${fate.text}` : null;
+    return named ? `${LOST[fate.kind]} ${fate.text}`.trimEnd() : null;
   };
 }

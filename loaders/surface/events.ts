@@ -75,8 +75,11 @@ const STATES: Readonly<Record<string, string>> = {
   unwaited: "is answered",
   mixed: "is answered",
   parks: "is waited on and nobody answers",
+  raises: "is sent and nobody answers: the call fails",
   skipped: "is sent and nobody answers",
 };
+
+const UNANSWERED: ReadonlySet<string> = new Set(["parks", "raises", "skipped"]);
 
 function nameEvents(edges: Edges, sites: Edges): SurfaceEvent[] {
   const placeOf = (row: Row): Row => {
@@ -96,8 +99,8 @@ function nameEvents(edges: Edges, sites: Edges): SurfaceEvent[] {
         events.push(
           event("changed", "dispatched", at, "", `${text(before.sites)} to ${text(after.sites)} sites`, "sites"),
         );
-      const wasAnswered = before.state !== "parks" && before.state !== "skipped";
-      const isAnswered = after.state !== "parks" && after.state !== "skipped";
+      const wasAnswered = !UNANSWERED.has(text(before.state));
+      const isAnswered = !UNANSWERED.has(text(after.state));
       if (wasAnswered !== isAnswered)
         events.push(
           event(
@@ -123,7 +126,7 @@ const WAITS: Readonly<Record<string, string>> = {
 
 function unanswered(row: Row): string {
   const state = text(row.state);
-  return state === "parks" || state === "skipped" ? (STATES[state] as string) : "";
+  return UNANSWERED.has(state) ? (STATES[state] as string) : "";
 }
 
 function siteEvents(edges: Edges, moves: readonly Move[]): SurfaceEvent[] {

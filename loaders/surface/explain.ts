@@ -71,7 +71,8 @@ function sayNothing(tree: CodeTree, profile: Profile, survey: () => Survey): str
   if (tree.files.size === 0)
     return `Nothing is sent by name here: no file fits the profile's paths (${profile.paths.join(", ")}).`;
   const wanted = [...new Set(profile.layers.flatMap((layer) => layer.dispatch.map((rule) => rule.callee)))];
-  if (wanted.length === 0) return "Nothing is sent by name here: the profile has no dispatch rule.";
+  if (wanted.length === 0)
+    return "The profile has no dispatch rule, so nothing was looked for. Write one into it, or pass --profile.";
   const nearest = nearestCallees(survey(), wanted).map((each) => `\`${each.callee}\` (${each.calls})`);
   const end = nearest.length > 0 ? `; nearest callees: ${nearest.join(", ")}.` : ", and nothing is called with a name.";
   return `Nothing is sent by name here. The profile looks for ${wanted.map((each) => `\`${each}\``).join(", ")}${end}`;

@@ -241,12 +241,12 @@ function nameRows(surface: Surface, profile: Profile, blobOf: BlobOf): Row[] {
         : "yes"
       : "no";
     const rule = profile.layers.find((each) => each.name === layer) as Layer;
+    // Where no rule finds any answerer of the layer, it is the rules that do not reach: that is no word on the name.
+    const isBlind = !surface.answerers.some((each) => each.layer === layer);
     const state =
-      answered.length > 0
+      answered.length > 0 || isBlind
         ? { yes: "waited", no: "unwaited", mixed: "mixed" }[waits]
-        : missed(rule, waits !== "no") === "skipped"
-          ? "skipped"
-          : "parks";
+        : missed(rule, waits !== "no");
     return {
       id: key(layer, name as string),
       layer,

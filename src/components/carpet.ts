@@ -25,6 +25,7 @@ const COLOURS: Readonly<Record<LaneState, string>> = {
   mixed: "--order",
   unwaited: "--rule-2",
   parks: "--alarm",
+  raises: "--alarm",
   skipped: "--alarm",
 };
 

@@ -16,7 +16,8 @@ export function contractTitle(contract: Contract): Phrase {
   if (!contract.alive) return [name, " is no longer sent"];
   if (breach) return [name, ": ", { code: breach.t.class }, " sends no ", { code: breach.m.key }, ", which is read"];
   if (contract.state === "parks") return [name, ` is waited on at ${places}, and nobody answers`];
-  if (contract.state === "skipped") return [name, ` is sent from ${places}, and nobody answers`];
+  if (contract.state === "raises" || contract.state === "skipped")
+    return [name, ` is sent from ${places}, and nobody answers`];
   const waited = contract.sites.filter((s) => s.wait === true).length;
   const sent =
     waited === n

@@ -7,7 +7,7 @@ import { readNow } from "./contract-headlines.js";
 import { h } from "./dom.js";
 import { empty, figure, head, longTable } from "./figure.js";
 import { readings } from "./gaps.js";
-import { inline, waits } from "./glyphs.js";
+import { inline, isAlone, waits } from "./glyphs.js";
 import { shortest } from "./headlines.js";
 import { faces } from "./text.js";
 import { count, digits, measured, sentence } from "./words.js";
@@ -90,7 +90,7 @@ function row(book: Book, c: Contract, layers: boolean): HTMLElement {
     layers && h("td", { class: "q", "data-l": "layer" }, c.layer),
     h(
       "td",
-      { class: c.state === "parks" && c.alive ? "bad" : "", "data-l": "waits" },
+      { class: isAlone(c.state) && c.alive ? "bad" : "", "data-l": "waits" },
       c.alive ? waits(c.state) : "no longer sent",
     ),
     h("td", { class: "n il", "data-l": "sites" }, digits(c.sites.length)),

@@ -87,8 +87,14 @@ const WAITS: Readonly<Record<LaneState, string>> = {
   unwaited: "nobody",
   mixed: "mixed",
   parks: "parks",
+  raises: "fails",
   skipped: "skipped",
 };
+
+/** Whether nobody answers. */
+export function isAlone(state: LaneState | undefined): boolean {
+  return state === "parks" || state === "raises" || state === "skipped";
+}
 
 /** The word of a state in a "waits" column. */
 export function waits(state: LaneState): string {
@@ -100,6 +106,7 @@ const STATES: Readonly<Record<LaneState, string>> = {
   unwaited: "nobody waits",
   mixed: "some callers wait",
   parks: "waited on and nobody answers: it parks",
+  raises: "nobody answers: the call fails",
   skipped: "nobody answers and nobody waits",
 };
 

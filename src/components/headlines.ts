@@ -2,6 +2,7 @@
 // one that is still true. It never says why something is so.
 
 import type { EventRow, IndexExtract, NotebookExtract, SurfaceExtract } from "../../loaders/report/pages.ts";
+import { isAlone } from "./glyphs.js";
 import { count, counted, digits, listed, measured, ordinal, sentence } from "./words.js";
 
 /** The longest title that is set on two lines. */
@@ -22,9 +23,7 @@ export function surfaceTitle(notebook: NotebookExtract, surface: SurfaceExtract,
   const dull = `${measured(now.names, "name")}, ${measured(now.sites, "site")}`;
   const steps = surface.totals.find((t) => t.layer === layer)?.steps ?? [];
   const first = steps[0]?.[2] ?? now.names;
-  const unanswered = surface.lanes.filter(
-    (l) => l.layer === layer && (l.now?.waits === "parks" || l.now?.waits === "skipped"),
-  );
+  const unanswered = surface.lanes.filter((l) => l.layer === layer && isAlone(l.now?.waits));
   const turned =
     first === 0 || first === now.names
       ? null
@@ -61,9 +60,10 @@ export function surfaceDeck(surface: SurfaceExtract, layer: string): string {
   if (n === 0) return "";
   const waited = alive.filter((l) => l.now?.waits === "waited" || l.now?.waits === "parks").length;
   const mixed = alive.filter((l) => l.now?.waits === "mixed").length;
-  const unwaited = n - waited - mixed;
+  const failing = alive.filter((l) => l.now?.waits === "raises").length;
+  const unwaited = n - waited - mixed - failing;
   const waiting =
-    waited === n
+    waited + failing === n
       ? n === 1
         ? "Its callers wait."
         : "Callers wait on every name."
@@ -128,9 +128,14 @@ export function indexTitle(notebook: NotebookExtract, surface: SurfaceExtract, i
   const names = notebook.layers.reduce((sum, l) => sum + l.names, 0);
   const sites = notebook.layers.reduce((sum, l) => sum + l.sites, 0);
   if (names === 0) return "Nothing is sent by name here";
-  const alone = surface.lanes.filter((l) => l.now?.waits === "parks" || l.now?.waits === "skipped").length;
-  const bad = new Set(surface.meetings.flatMap((m) => m.names.filter((n) => n.outcome === "parks").map((n) => n.slug)))
-    .size;
+  const alone = surface.lanes.filter((l) => isAlone(l.now?.waits)).length;
+  // Where nothing says who meets whom, a pairing that would park is a possibility and no headline.
+  const paired = new Set(surface.meetings.filter((m) => m.when !== null).map((m) => m.layer));
+  const bad = new Set(
+    surface.meetings
+      .filter((m) => paired.has(m.layer))
+      .flatMap((m) => m.names.filter((n) => n.outcome === "parks").map((n) => n.slug)),
+  ).size;
   const breaches = index.wrong.filter((w) => w.glyph === "breach").length;
   const unread = index.wrong.filter((w) => w.glyph === "unread").length;
   const dull = `${measured(names, "name")}, ${measured(sites, "site")}`;

@@ -10,7 +10,7 @@ export function barHeight(state: LaneState, sites: number): number {
   return state === "waited" || state === "unwaited" ? height : Math.max(7, height);
 }
 
-/** One stretch of a life: filled waits, open nobody, half filled mixed, hatched parks, dashed skipped. */
+/** One stretch of a life: filled waits, open nobody, half filled mixed, hatched parks or fails, dashed skipped. */
 export function bar(
   span: { readonly state: LaneState; readonly sites: number },
   from: number,
@@ -36,7 +36,7 @@ export function bar(
       s("rect", { class: "w-yes", ...box, height: r(height / 2) }),
     );
   }
-  if (span.state === "parks") {
+  if (span.state === "parks" || span.state === "raises") {
     return s(
       "g",
       {},

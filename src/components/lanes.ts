@@ -6,7 +6,7 @@ import type { Axis } from "./axis.js";
 import { bookAxis, drawAxis, footroom, headroom, pointed, r } from "./axis-draw.js";
 import { axisMode, type Book } from "./book.js";
 import { s } from "./dom.js";
-import { birth, glyph, waits } from "./glyphs.js";
+import { birth, glyph, isAlone, waits } from "./glyphs.js";
 import { bar, stateAt } from "./lane-bar.js";
 import { allEvents, atPointer, spoken } from "./lane-facts.js";
 import { laneNotes, type Note } from "./lane-notes.js";
@@ -152,7 +152,13 @@ function nowWords(lane: Lane, at: Layout, y: number): SVGGElement | null {
   const now = lane.now;
   if (!now) return null;
   const tone =
-    now.waits === "parks" ? "bad strong" : now.waits === "skipped" ? "bad" : now.waits === "waited" ? "t2" : "strong";
+    now.waits === "parks" || now.waits === "raises"
+      ? "bad strong"
+      : now.waits === "skipped"
+        ? "bad"
+        : now.waits === "waited"
+          ? "t2"
+          : "strong";
   return s(
     "g",
     {},
@@ -167,6 +173,6 @@ function phoneWords(lane: Lane, total: number, y: number): SVGTextElement {
     ? measured(lane.now.sites, "site") +
       (lane.now.waits === "waited" ? "" : `, ${lane.now.waits === "unwaited" ? "nobody waits" : waits(lane.now.waits)}`)
     : "no longer sent";
-  const bad = lane.now?.waits === "parks" || lane.now?.waits === "skipped";
+  const bad = isAlone(lane.now?.waits);
   return s("text", { class: bad ? "bad halo" : "t2 halo", x: total, y, "text-anchor": "end" }, text);
 }

@@ -20,6 +20,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["surface", "all contracts at one commit"],
   ["profile", "how an engine spells its dispatches; it decides what is looked for"],
   ["parks", "waits for a reply that nobody sends"],
+  ["fails", "sent, answered by nobody, and the call raises"],
   ["skipped", "sent, not waited on, and answered by nobody"],
   ["breach", "a read of what an answerer does not send, which raises"],
   ["defaulted", "the same, where the reader puts a default in its place"],

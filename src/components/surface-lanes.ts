@@ -7,7 +7,7 @@ import { axisMode, type Book, currentLayer, dayOf, keyed, nameMark } from "./boo
 import { carpet, perRow } from "./carpet.js";
 import { type Child, h } from "./dom.js";
 import { axisSwitch, empty, figure, head, longTable } from "./figure.js";
-import { inline, SHAPES, waits } from "./glyphs.js";
+import { inline, isAlone, SHAPES, waits } from "./glyphs.js";
 import { type LaneGroup, lanesChart } from "./lanes.js";
 import { digits } from "./words.js";
 
@@ -53,7 +53,7 @@ function draw(book: Book, surface: SurfaceExtract, width: number): Node {
   const events = surface.events.filter((e) => e.layer === layer);
   if (lanes.length === 0) return nothing(book, surface);
   if (lanes.length <= CARPET) return lanesChart(book, groups, events, width);
-  const wrong = lanes.filter((l) => l.now?.waits === "parks" || l.now?.waits === "skipped" || l.now?.waits === "mixed");
+  const wrong = lanes.filter((l) => isAlone(l.now?.waits) || l.now?.waits === "mixed");
   const newest = lanes
     .filter((l) => !wrong.includes(l) && l.marks.length > 0)
     .sort((a, b) => (b.marks.at(-1)?.position ?? 0) - (a.marks.at(-1)?.position ?? 0))
@@ -113,6 +113,7 @@ function caption(book: Book, groups: readonly LaneGroup[]): Child {
     states.has("unwaited") && "Open: nobody waits. ",
     states.has("mixed") && "Half filled: callers disagree. ",
     states.has("parks") && "Hatched: waited on, and nobody answers. ",
+    states.has("raises") && "Hatched: nobody answers, so the call fails. ",
     states.has("skipped") && "Dashed: nobody answers, nobody waits. ",
     key.map((part, i) => [i > 0 && ", ", part]),
     key.length > 0 && ". ",

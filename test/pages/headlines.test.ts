@@ -102,7 +102,7 @@ test("the index is titled by the worst true thing", () => {
     broadcaster: "A",
     answerer: "R",
     names: [{ name: "a", slug: "a", outcome: "parks" as const }],
-    when: null,
+    when: "always",
   };
   const wrong = (glyph: "breach" | "unread"): IndexExtract => ({
     wrong: [{ glyph, text: "", note: "", slug: null, since: null }],
@@ -111,6 +111,10 @@ test("the index is titled by the worst true thing", () => {
   assert.equal(
     indexTitle(book(25, 38), surface({ lanes: lanes(0), meetings: [meeting] }), nothing),
     "Every name has an answerer, but one of 25 parks on the wrong one",
+  );
+  assert.equal(
+    indexTitle(book(25, 38), surface({ lanes: lanes(0), meetings: [{ ...meeting, when: null }] }), nothing),
+    "Every one of 25 names is answered, from 38 sites",
   );
   assert.equal(
     indexTitle(book(25, 38), surface({ lanes: lanes(0) }), wrong("breach")),
