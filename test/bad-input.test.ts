@@ -52,6 +52,9 @@ describe("a repository that is none, or has nothing", () => {
       /nowhere: there is no such folder\. Name a folder/,
     );
     await refused(say("ingest", folder()), "not-a-repository", /no git repository here/);
+    const file = join(folder(), "a-file");
+    writeFileSync(file, "");
+    await refused(say("ingest", file), "not-a-repository", /expected a folder, found a file/);
     const empty = folder();
     runGit(empty, ["init", "--quiet"]);
     await refused(say("ingest", empty), "empty-repository", /there is no commit yet\. Commit something first\./);

@@ -35,24 +35,25 @@ export async function openFromFlags(flags: Flags): Promise<Repository> {
 /** Opens everything. Throws what opening and parsing throw. */
 export async function openContext(flags: Flags): Promise<Context> {
   const repo = await openFromFlags(flags);
-  const { profile, origin } = await profileFor(repo, flags);
-  return { repo, name: repositoryName(repo, profile), profile, origin, store: await storeFor(repo, flags) };
+  const store = await storeFor(repo, flags);
+  const { profile, origin } = await profileFor(repo, flags, store);
+  return { repo, name: repositoryName(repo, profile), profile, origin, store };
 }
 
-async function profileFor(repo: Repository, flags: Flags): Promise<{ profile: Profile; origin: string }> {
+async function profileFor(
+  repo: Repository,
+  flags: Flags,
+  store: string,
+): Promise<{ profile: Profile; origin: string }> {
   const named = textFlag(flags, "profile");
   if (named !== null) return { profile: namedProfile(named), origin: named };
   const config = textFlag(flags, "config");
   if (config !== null) return { profile: configuredProfile(readText(config), config), origin: config };
   const own = await ownConfiguration(repo);
   if (own !== null) return { profile: configuredProfile(own, "binnacle.yaml"), origin: "binnacle.yaml" };
-  return {
-    profile: await (await import("./proposal.ts")).proposedProfile(
-      repo,
-      await repo.resolve(textFlag(flags, "branch") ?? "HEAD"),
-    ),
-    origin: "proposed from the code",
-  };
+  const { proposedProfile } = await import("./proposal.ts");
+  const tip = await repo.resolve(textFlag(flags, "branch") ?? "HEAD");
+  return { profile: await proposedProfile(repo, tip, store), origin: "proposed from the code" };
 }
 
 function namedProfile(named: string): Profile {

@@ -22,10 +22,11 @@ export async function surfaceAt(
   return { surface, nothing: surface.sites.length > 0 ? null : explainProfile(walk.tree, context.profile).nothing };
 }
 
-/** `A..B` as JSON or a table. Throws "bad-usage", "unknown-revision". */
+/** `A..B`, or `A..` to the tip, as JSON or a table. Throws "bad-usage", "unknown-revision". */
 export async function diffSurfaces(
   context: Context,
   range: string,
+  tip: string,
   json: boolean,
   style: Style = PLAIN,
 ): Promise<string> {
@@ -34,7 +35,7 @@ export async function diffSurfaces(
     throw new BinnacleError("bad-usage", `--diff is "${range}"; expected A..B.`);
   const { repo, profile } = context;
   const before = await repo.resolve(from);
-  const after = await repo.resolve(to === "" ? "HEAD" : to);
+  const after = await repo.resolve(to === "" ? tip : to);
   const walk = new SurfaceWalk(repo, profile);
   const identity = new SiteIdentity();
   const spans = Object.fromEntries(KINDS.map((kind) => [kind, new Spans()])) as Record<Kind, Spans>;

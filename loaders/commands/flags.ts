@@ -30,7 +30,7 @@ const STORE: Flag = {
   value: "FILE",
   help: "where the notebook is kept; default: your cache folder, or BINNACLE_STORE",
 };
-const BRANCH: Flag = { name: "branch", value: "REV", help: "the tip to walk from; default: HEAD" };
+const BRANCH: Flag = { name: "branch", value: "REV", help: "the tip; default: HEAD" };
 const SINCE: Flag = { name: "since", value: "REV|DATE", help: "look at no older commits; births there are floors" };
 const ALL_PARENTS: Flag = { name: "all-parents", help: "walk commits inside merges too, not first parents only" };
 const FETCH: Flag = {
@@ -83,8 +83,10 @@ export const COMMANDS: readonly Command[] = [
     help: "the contracts at a commit, or what changed between two",
     flags: [
       ...READS,
-      { name: "at", value: "REV", help: "the commit; default: HEAD" },
-      { name: "diff", value: "A..B", help: "what changed from A to B" },
+      STORE,
+      BRANCH,
+      { name: "at", value: "REV", help: "the commit; default: the tip" },
+      { name: "diff", value: "A..B", help: "what changed from A to B; default of B: the tip" },
       JSON_FLAG,
       HELP,
     ],

@@ -1,15 +1,43 @@
 // Looks at all of a commit's code, whatever a profile would leave out: what a proposal is made from.
 
+import { readFileSync, writeFileSync } from "node:fs";
 import { BinnacleError } from "../error.ts";
 import { Facts } from "../facts/source.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Oid, Profile } from "../model.ts";
 import { profileOf, proposeProfile } from "../surface/propose.ts";
 import { SurfaceWalk } from "../surface/walk.ts";
+import { DERIVATION_VERSION, EXTRACTOR_VERSION, VERSION } from "../version.ts";
 import { repositoryName } from "./name.ts";
 
-/** A profile made from the code at a commit. Throws "nothing-matches" where nothing is sent by name. */
-export async function proposedProfile(repo: Repository, commit: Oid): Promise<Profile> {
+/**
+ * A profile made from the code at a commit, kept beside the store: looking at all of a large repository takes seconds.
+ * Throws "nothing-matches" where nothing is sent by name.
+ */
+export async function proposedProfile(repo: Repository, commit: Oid, store: string): Promise<Profile> {
+  const place = store.replace(/(\.duckdb)?$/, ".proposal.json");
+  const of = [VERSION, EXTRACTOR_VERSION, DERIVATION_VERSION, commit, repositoryName(repo)].join(" ");
+  const known = readProposal(place, of);
+  if (known) return known;
+  const profile = await makeProposal(repo, commit);
+  try {
+    writeFileSync(place, JSON.stringify({ of, profile }));
+  } catch {
+    // The next run looks again.
+  }
+  return profile;
+}
+
+function readProposal(place: string, of: string): Profile | null {
+  try {
+    const kept = JSON.parse(readFileSync(place, "utf8")) as { of: string; profile: Profile };
+    return kept.of === of ? kept.profile : null;
+  } catch {
+    return null;
+  }
+}
+
+async function makeProposal(repo: Repository, commit: Oid): Promise<Profile> {
   const walk = await everything(repo, commit);
   const proposal = proposeProfile(walk.tree, repositoryName(repo), repo.forge);
   if (proposal.layers.length === 0) {

@@ -11,9 +11,10 @@ export async function runSurface(flags: Flags, _: readonly string[], output: Out
   const range = textFlag(flags, "diff");
   if (range !== null && flags.at !== undefined)
     throw new BinnacleError("bad-usage", "--at and --diff are one too many. Pass --at for a commit, --diff for two.");
+  const tip = textFlag(flags, "branch") ?? "HEAD";
   const context = await openContext(flags);
-  if (range !== null) return output.print(await diffSurfaces(context, range, flags.json === true, output.style));
-  const commit = await context.repo.resolve(textFlag(flags, "at") ?? "HEAD");
+  if (range !== null) return output.print(await diffSurfaces(context, range, tip, flags.json === true, output.style));
+  const commit = await context.repo.resolve(textFlag(flags, "at") ?? tip);
   const { surface, nothing } = await surfaceAt(context, commit);
   if (nothing !== null) output.note(printable(nothing));
   output.print(

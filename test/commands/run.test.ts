@@ -48,6 +48,35 @@ after(() => {
   cleanFolders();
 });
 
+test("what is proposed for a commit is looked for once, and again for another commit", async () => {
+  const ownStore = join(folder(), "own.duckdb");
+  const kept = join(ownStore, "../own.proposal.json");
+  const words = ["--repo", sampleDir, "--store", ownStore];
+  await say("ingest", ...words);
+  const { of, profile } = JSON.parse(readFileSync(kept, "utf8"));
+  assert.ok(of.includes(sample.head));
+  const { layers } = profile;
+  writeFileSync(kept, JSON.stringify({ of, profile: { ...profile, layers: [{ ...layers[0], name: "kept" }] } }));
+  assert.match((await say("query", "SELECT DISTINCT layer FROM name_span", ...words)).out, /kept/);
+  await say("ingest", ...words, "--branch", "HEAD~1");
+  assert.notEqual(JSON.parse(readFileSync(kept, "utf8")).of, of);
+  writeFileSync(kept, "{");
+  await say("ingest", ...words);
+  assert.deepEqual(JSON.parse(readFileSync(kept, "utf8")).profile, profile);
+});
+
+test("a word nearly right is answered with the right one, --branch is the tip, and --at beside --diff says what to pass", async () => {
+  const { out } = await say("trace", "get_capacty", ...on);
+  assert.match(out, /Near: .*get_capacity/);
+  const before = await say("surface", ...on.slice(0, 4), "--at", "HEAD~3");
+  assert.equal((await say("surface", ...on, "--branch", "HEAD~3")).out, before.out);
+  assert.equal(
+    (await say("surface", ...on, "--branch", "HEAD~3", "--diff", "HEAD~9..")).out,
+    (await say("surface", ...on, "--diff", "HEAD~9..HEAD~3")).out,
+  );
+  await assert.rejects(say("surface", ...on.slice(0, 4), "--at", "HEAD", "--diff", "HEAD~1..HEAD"), /--at and --diff/);
+});
+
 describe("what a program reads", () => {
   test("surface --json at the sample's head is the golden one, twice", async () => {
     const { out } = await say("surface", "--json", ...on.slice(0, 4));

@@ -17,7 +17,13 @@ test("an edited page and a changed store reach the reader of a preview", async (
   cpSync(fileURLToPath(new URL("../support/pages", import.meta.url)), pages, { recursive: true });
   writeFileSync(store, "first");
   const urls: string[] = [];
-  const preview = await previewNotebook({ store, contracts: ["forward"], pages, onUrl: (url) => urls.push(url) });
+  const preview = await previewNotebook({
+    store,
+    contracts: ["forward"],
+    pages,
+    port: 0,
+    onUrl: (url) => urls.push(url),
+  });
   try {
     assert.deepEqual(urls, [preview.url]);
     await assert.rejects(
