@@ -84,6 +84,9 @@ export class Database {
   /** Rows of one statement. `parameters` are bound by position. Throws "bad-query" with DuckDB's own words. */
   async query(sql: string, parameters: readonly Value[] = []): Promise<Result> {
     if (isBlank(sql)) throw new BinnacleError("bad-query", "There is no statement in the query.");
+    const count = sql.includes(";") ? await this.#statements(sql) : 1;
+    if (count > 1)
+      throw new BinnacleError("bad-query", `There are ${count} statements in the query. Ask one at a time.`);
     try {
       const reader = await this.#connection.runAndReadAll(
         sql,
@@ -91,6 +94,14 @@ export class Database {
         parameters.length > 0 ? [...parameters] : undefined,
       );
       return { columns: reader.columnNames(), rows: reader.getRowsJS().map((row) => row.map(plain)) };
+    } catch (cause) {
+      throw this.#failure(cause);
+    }
+  }
+
+  async #statements(sql: string): Promise<number> {
+    try {
+      return (await this.#connection.extractStatements(sql)).count;
     } catch (cause) {
       throw this.#failure(cause);
     }

@@ -379,6 +379,9 @@ describe("query", () => {
     assert.match(await message("SELECT *\nFROM evnt"), /^bad-query: Catalog Error: .*evnt.*Did you mean "event"\?$/);
     for (const nothing of ["", "  ", ";", "-- only a comment", "/* nothing */ ;\n"])
       assert.equal(await message(nothing), "bad-query: There is no statement in the query.");
+    const two = "bad-query: There are 2 statements in the query. Ask one at a time.";
+    assert.equal(await message("SELECT 1; SELECT 2"), two);
+    for (const one of ["SELECT 1;", "SELECT ';' AS a; -- ; ;"]) assert.equal(await message(one), "no mistake");
     assert.match(await message("SELECT ?"), /^bad-query: [^\n]+$/);
     assert.match(await message("SELECT 1/0 UNION SELECT error('own words')"), /^bad-query: [^\n]+$/);
   });
