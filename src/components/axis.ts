@@ -2,7 +2,7 @@
 // nothing, and takes the measure of text as a parameter.
 
 import { bisectRight, scaleUtc, type TimeInterval, utcDay, utcMonth, utcYear } from "d3";
-import { releases } from "./releases.js";
+import { type Measure, type Release, releases } from "./releases.js";
 import { digits, month } from "./words.js";
 
 /** The parts of notebook.json that an axis is made of. */
@@ -19,24 +19,10 @@ export interface Line {
 
 export type Mode = "date" | "commit";
 
-/** Width of a text in pixels, in the face of axis labels. */
-export type Measure = (text: string) => number;
-
 export interface Tick {
   readonly x: number;
   /** Null: a rule without a label. */
   readonly label: string | null;
-}
-
-/** A release rule. `label` is null where no place was free; `row` counts from the chart upwards. */
-export interface Release {
-  readonly x: number;
-  readonly position: number;
-  readonly onLine: boolean;
-  readonly names: readonly string[];
-  readonly label: string | null;
-  readonly row: number;
-  readonly side: "left" | "right";
 }
 
 /** Places in pixels. `at` gives the last commit at or before a place. */

@@ -2,7 +2,7 @@
 // age. At most one birth a group; nothing where there is no room.
 
 import type { EventRow, Lane } from "../../loaders/report/pages.ts";
-import type { Measure } from "./axis.js";
+import type { Measure } from "./releases.js";
 import { count, days } from "./words.js";
 
 /** A note beside a lane: it ends at `x` (before a birth) or begins there (after a death). */

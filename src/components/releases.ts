@@ -1,6 +1,18 @@
 // Places the labels of releases above an axis so that no label covers another or a rule that passes it. It draws nothing.
 
-import type { Measure, Release } from "./axis.js";
+/** Width of a text in pixels, in the face of axis labels. */
+export type Measure = (text: string) => number;
+
+/** A release rule. `label` is null where no place was free; `row` counts from the chart upwards. */
+export interface Release {
+  readonly x: number;
+  readonly position: number;
+  readonly onLine: boolean;
+  readonly names: readonly string[];
+  readonly label: string | null;
+  readonly row: number;
+  readonly side: "left" | "right";
+}
 
 interface Tag {
   readonly name: string;
