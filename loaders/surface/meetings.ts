@@ -30,8 +30,8 @@ export function findMeetings(
   return meetings;
 }
 
-/** What an unanswered name does to its caller. */
+/** What an unanswered name does to its caller. An error that comes back reaches only a caller that waits for it. */
 export function missed(layer: Layer, waited: boolean): Meeting["outcome"] {
-  if (layer.miss === "raise" || layer.miss === "error") return "raises";
+  if (layer.miss === "raise" || (layer.miss === "error" && waited)) return "raises";
   return waited ? "parks" : "skipped";
 }

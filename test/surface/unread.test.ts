@@ -5,7 +5,7 @@ import { parseProfile } from "../../loaders/surface/profile.ts";
 import { rowsOf } from "../../loaders/surface/rows.ts";
 import { treeOf } from "./trees.ts";
 
-const profileOf = (miss: string) =>
+const profileOf = (miss: string, wait = "true") =>
   parseProfile(
     `
 name: x
@@ -13,7 +13,7 @@ layers:
   - name: worker
     miss: ${miss}
     dispatch:
-      - { callee: call_func, name: { argument: 0 }, wait: true }
+      - { callee: call_func, name: { argument: 0 }, wait: ${wait} }
     answer:
       - { kind: methods, roots: [Runner] }
 `,
@@ -79,8 +79,8 @@ class Sender:
 
 test("an unanswered name parks, fails or is skipped as its layer says, and nothing is said where no rule finds an answerer", () => {
   const sender = RETURNED.replace('"health"', '"absent"');
-  const states = (miss: string, runner = RUNNER) => {
-    const profile = profileOf(miss);
+  const states = (miss: string, runner = RUNNER, wait = "true") => {
+    const profile = profileOf(miss, wait);
     const surface = deriveSurface(treeOf({ "runner.py": runner, "sender.py": `${sender}${KEPT}` }), profile);
     const rows = rowsOf(
       surface,
@@ -92,5 +92,7 @@ test("an unanswered name parks, fails or is skipped as its layer says, and nothi
   };
   assert.deepEqual(states("park"), ["absent parks", "health waited"]);
   assert.deepEqual(states("raise"), ["absent raises", "health waited"]);
+  assert.deepEqual(states("error"), ["absent raises", "health waited"]);
+  assert.deepEqual(states("error", RUNNER, "false"), ["absent skipped", "health unwaited"]);
   assert.deepEqual(states("park", "class Engine:\n    pass\n"), ["absent waited", "health waited"]);
 });
