@@ -69,7 +69,9 @@ export function surfaceDeck(surface: SurfaceExtract, layer: string): string {
         : "Callers wait on every name."
       : unwaited === n
         ? "Nobody waits on any of them."
-        : `Callers wait on every name but ${count(unwaited + mixed)}.`;
+        : unwaited + mixed > waited / 2
+          ? `Callers wait on ${count(waited)} of ${counted(n, "name")}.`
+          : `Callers wait on every name but ${count(unwaited + mixed)}.`;
   const disagree = mixed === 0 ? "" : ` On ${counted(mixed, "name")} they disagree.`;
   const groups = surface.groups.map((g, i) => ({ label: g.label, n: alive.filter((l) => l.group === i).length }));
   const common = groups.find((g) => g.n > 0 && /^(every|each|all)\b/i.test(g.label));

@@ -179,6 +179,8 @@ test("behind every chart stands a table", async () => {
   await withPage(async (page) => {
     await open(page, "surface");
     await page.locator("#lanes .behind summary").click();
+    // The table is made when the browser says that it was opened, which is after the click.
+    await page.waitForSelector("#lanes .behind tbody tr");
     assert.equal(await page.locator("#lanes .behind tbody tr").count(), 11);
   });
 });
