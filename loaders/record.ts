@@ -9,6 +9,7 @@ import { calendarDay, pullRequestOf, subjectOf } from "./git/history.ts";
 import type { Repository } from "./git/repository.ts";
 import type { Tag } from "./model.ts";
 import { type Plan, type PlannedCommit, planWalk } from "./plan.ts";
+import { besideStore } from "./stamp.ts";
 import { Database, replaceStore } from "./store/database.ts";
 import { FactCache } from "./store/fact-cache.ts";
 import {
@@ -47,7 +48,7 @@ const SAVE_EVERY = 16 * 2 ** 20;
 export async function record(options: IngestOptions, target: Target): Promise<Ingested> {
   const { repo, store } = options;
   const { tip, since, digest, tags } = target;
-  const [before, cache] = await whole([knownStore(store), FactCache.open(factsPath(store))]);
+  const [before, cache] = await whole([knownStore(store), FactCache.open(besideStore(store, ".facts.duckdb"))]);
   const sought = { digest, head: tip, branch: branchOf(options), tags: tagList(tags) };
   if (before !== null && isCurrent({ ...before.meta, tags: before.tags }, sought))
     return nothingDone(store, { ...before.meta, commits: before.line.length });
@@ -98,11 +99,6 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
     parsedBytes: facts.parsed,
     warnings: meta.warnings,
   };
-}
-
-/** Where the facts of a store are kept. */
-export function factsPath(store: string): string {
-  return store.replace(/(\.duckdb)?$/, ".facts.duckdb");
 }
 
 async function knownStore(store: string): Promise<Known | null> {

@@ -46,3 +46,8 @@ function seen(store: string): Seen {
 function placeOf(store: string): string {
   return `${store}.stamp`;
 }
+
+/** The file of a store's own that stands beside it: `notebook.duckdb` and ".facts.duckdb" give `notebook.facts.duckdb`. */
+export function besideStore(store: string, ending: string): string {
+  return store.replace(/(\.duckdb)?$/, ending);
+}

@@ -5,6 +5,7 @@ import { BinnacleError } from "../error.ts";
 import { Facts } from "../facts/source.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Oid, Profile } from "../model.ts";
+import { besideStore } from "../stamp.ts";
 import { profileOf, proposeProfile } from "../surface/propose.ts";
 import { SurfaceWalk } from "../surface/walk.ts";
 import { DERIVATION_VERSION, EXTRACTOR_VERSION, VERSION } from "../version.ts";
@@ -15,7 +16,7 @@ import { repositoryName } from "./name.ts";
  * Throws "nothing-matches" where nothing is sent by name.
  */
 export async function proposedProfile(repo: Repository, commit: Oid, store: string): Promise<Profile> {
-  const place = store.replace(/(\.duckdb)?$/, ".proposal.json");
+  const place = besideStore(store, ".proposal.json");
   const of = [VERSION, EXTRACTOR_VERSION, DERIVATION_VERSION, commit, repositoryName(repo)].join(" ");
   const known = readProposal(place, of);
   if (known) return known;

@@ -3,6 +3,7 @@
 
 import { groupBy } from "../group.ts";
 import { at, type SpanRow, stretches } from "../store/spans.ts";
+import { isUnanswered } from "../surface/meetings.ts";
 import { answererNoun, type Book, isOf, joined, type StoredEvent, spotOf } from "./book.ts";
 import type { Change, EventRow, Glyph, Lane, LaneState, SurfaceExtract } from "./pages.ts";
 import type { Named } from "./slugs.ts";
@@ -213,7 +214,7 @@ export function totalsOf(book: Book): SurfaceExtract["totals"] {
         position,
         now.reduce((sum, span) => sum + (span.sites as number), 0),
         now.length,
-        now.filter((span) => ["parks", "raises", "skipped"].includes(span.state as string)).length,
+        now.filter((span) => isUnanswered(span.state as string)).length,
       ];
       const before = steps.at(-1);
       if (!before || before.slice(1).some((value, index) => value !== step[index + 1])) steps.push(step);

@@ -3,6 +3,7 @@
 
 import type { EventKind, Side } from "../model.ts";
 import type { Move } from "./identity.ts";
+import { isUnanswered } from "./meetings.ts";
 import type { Cell, Kind, Row } from "./rows.ts";
 import type { Edges } from "./spans.ts";
 
@@ -79,8 +80,6 @@ const STATES: Readonly<Record<string, string>> = {
   skipped: "is sent and nobody answers",
 };
 
-const UNANSWERED: ReadonlySet<string> = new Set(["parks", "raises", "skipped"]);
-
 function nameEvents(edges: Edges, sites: Edges): SurfaceEvent[] {
   const placeOf = (row: Row): Row => {
     const site = sites.appeared.find((each) => each.row.layer === row.layer && each.row.name === row.name)?.row;
@@ -99,8 +98,8 @@ function nameEvents(edges: Edges, sites: Edges): SurfaceEvent[] {
         events.push(
           event("changed", "dispatched", at, "", `${text(before.sites)} to ${text(after.sites)} sites`, "sites"),
         );
-      const wasAnswered = !UNANSWERED.has(text(before.state));
-      const isAnswered = !UNANSWERED.has(text(after.state));
+      const wasAnswered = !isUnanswered(text(before.state));
+      const isAnswered = !isUnanswered(text(after.state));
       if (wasAnswered !== isAnswered)
         events.push(
           event(
@@ -126,7 +125,7 @@ const WAITS: Readonly<Record<string, string>> = {
 
 function unanswered(row: Row): string {
   const state = text(row.state);
-  return UNANSWERED.has(state) ? (STATES[state] as string) : "";
+  return isUnanswered(state) ? (STATES[state] as string) : "";
 }
 
 function siteEvents(edges: Edges, moves: readonly Move[]): SurfaceEvent[] {

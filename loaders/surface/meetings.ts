@@ -35,3 +35,8 @@ export function missed(layer: Layer, waited: boolean): Meeting["outcome"] {
   if (layer.miss === "raise" || (layer.miss === "error" && waited)) return "raises";
   return waited ? "parks" : "skipped";
 }
+
+/** Whether a name's state is one of those in which nobody answers it. */
+export function isUnanswered(state: string): boolean {
+  return state === "parks" || state === "raises" || state === "skipped";
+}
