@@ -27,14 +27,14 @@ async function main(argv: readonly string[]): Promise<number> {
   const lasting = command.name === "dev" || flags.serve === true;
   if (!lasting) stopped.then(() => process.exit(130));
   const run = await (RUNNERS[command.name] as (typeof RUNNERS)[string])();
-  await run(flags.sample === true ? await (await import("./commands/sample.ts")).sampleFlags(flags) : flags, words, {
+  const code = await run(flags.sample === true ? await (await import("./commands/sample.ts")).sampleFlags(flags) : flags, words, {
     print: (text) => process.stdout.write(`${text}\n`),
     note: (text) => process.stderr.write(`${text}\n`),
     terminal: process.stderr,
     style: styleFor(process.stdout, process.env),
     stopped,
   });
-  return 0;
+  return typeof code === "number" ? code : 0;
 }
 
 for (const stream of [process.stdout, process.stderr]) {

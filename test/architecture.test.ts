@@ -27,10 +27,10 @@ function filesUnder(folder: string): string[] {
 
 /** Layers from the bottom up: a file may import its own layer and those below. */
 const LAYERS: readonly (readonly string[])[] = [
-  ["model", "error", "group", "recent", "version", "address"],
+  ["model", "citation", "configuration", "error", "group", "recent", "version", "address"],
   ["syntax", "git"],
   ["facts"],
-  ["store", "surface"],
+  ["store", "surface", "audit"],
   ["report"],
   ["plan", "stamp", "target", "describe", "record", "ingest", "notebook"],
   ["commands"],

@@ -4,6 +4,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { Reader } from "../configuration.ts";
 import { BinnacleError } from "../error.ts";
 import { openRepository, type Repository, repositoryIdentity } from "../git/repository.ts";
 import type { Profile } from "../model.ts";
@@ -20,12 +21,19 @@ export interface Context {
   readonly store: string;
 }
 
-export type Flags = Readonly<Record<string, string | true>>;
+/** A flag that may be given more than once has all that was given. */
+export type Flags = Readonly<Record<string, string | true | readonly string[]>>;
 
 /** A flag's text, or null. */
 export function textFlag(flags: Flags, name: string): string | null {
   const value = flags[name];
   return typeof value === "string" ? value : null;
+}
+
+/** All that a flag was given, in order; none if it was not. */
+export function listFlag(flags: Flags, name: string): readonly string[] {
+  const value = flags[name];
+  return typeof value === "string" ? [value] : Array.isArray(value) ? value : [];
 }
 
 export async function openFromFlags(flags: Flags): Promise<Repository> {
@@ -47,10 +55,9 @@ async function profileFor(
 ): Promise<{ profile: Profile; origin: string }> {
   const named = textFlag(flags, "profile");
   if (named !== null) return { profile: namedProfile(named), origin: named };
-  const config = textFlag(flags, "config");
-  if (config !== null) return { profile: configuredProfile(readText(config), config), origin: config };
-  const own = await ownConfiguration(repo);
-  if (own !== null) return { profile: configuredProfile(own, "binnacle.yaml"), origin: "binnacle.yaml" };
+  const own = await configurationOf(repo, flags);
+  const configured = own === null ? null : configuredProfile(own.text, own.origin);
+  if (configured !== null) return { profile: configured, origin: own!.origin };
   const { proposedProfile } = await import("./proposal.ts");
   const tip = await repo.resolve(textFlag(flags, "branch") ?? "HEAD");
   return { profile: await proposedProfile(repo, tip, store), origin: "proposed from the code" };
@@ -62,19 +69,19 @@ function namedProfile(named: string): Profile {
   return shippedProfile(named);
 }
 
-/** A configuration is a profile, or names a shipped one and nothing else: `profile: atom`. */
-function configuredProfile(text: string, origin: string): Profile {
-  const shipped = /^profile:[ \t]*["']?([\w-]+)["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1];
-  if (shipped === undefined) return parseProfile(text, origin);
-  const lines = text.split(/\r?\n/);
-  const other = lines.findIndex((line) => /^[^\s#]/.test(line) && !/^(?:profile:|---|\.\.\.)/.test(line));
-  if (other >= 0) {
-    throw new BinnacleError(
-      "bad-configuration",
-      `${origin}:${other + 1}: expected nothing beside "profile: ${shipped}", found "${lines[other]?.slice(0, 60)}". Remove one of the two.`,
-    );
+/** A configuration is a profile, or names a shipped one (`profile: atom`); null where it speaks of audits only. */
+function configuredProfile(text: string, origin: string): Profile | null {
+  const configuration = Reader.parse(text, origin);
+  const shipped = configuration.get("profile");
+  if (shipped.value !== undefined) {
+    const beside = Object.keys(configuration.value as object).find((key) => key !== "profile" && key !== "audit");
+    if (beside !== undefined)
+      configuration.get(beside).fail(`nothing beside "profile: ${shipped.text()}". Remove one of the two`);
+    return shippedProfile(shipped.text());
   }
-  return shippedProfile(shipped);
+  return configuration.get("audit").value !== undefined && configuration.get("layers").value === undefined
+    ? null
+    : parseProfile(text, origin);
 }
 
 function readText(path: string): string {
@@ -89,6 +96,17 @@ function readText(path: string): string {
     if (cause instanceof BinnacleError) throw cause;
     throw new BinnacleError("bad-configuration", `${path} cannot be read. Name a file that can.`, { cause });
   }
+}
+
+/** The configuration that is in force: --config, else the repository's own; null where there is none. */
+export async function configurationOf(
+  repo: Repository,
+  flags: Flags,
+): Promise<{ readonly text: string; readonly origin: string } | null> {
+  const config = textFlag(flags, "config");
+  if (config !== null) return { text: readText(config), origin: config };
+  const own = await ownConfiguration(repo);
+  return own === null ? null : { text: own, origin: "binnacle.yaml" };
 }
 
 /** The work tree's binnacle.yaml; of a bare repository its head's. */

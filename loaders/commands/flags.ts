@@ -5,6 +5,8 @@ export interface Flag {
   readonly name: string;
   readonly value?: string;
   readonly help: string;
+  /** Whether it may be given more than once. */
+  readonly many?: boolean;
 }
 
 export interface Command {
@@ -45,6 +47,12 @@ const SAMPLE: Flag = { name: "sample", help: "look at the built-in sample engine
 
 const READS: readonly Flag[] = [REPO, SAMPLE, PROFILE, CONFIG, FETCH];
 const WALKS: readonly Flag[] = [...READS, STORE, BRANCH, SINCE, ALL_PARENTS];
+
+const FORMAT: Flag = {
+  name: "format",
+  value: "NAME",
+  help: "text, json, sarif, github, gitlab, rdjson, junit or markdown; default: text",
+};
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -92,6 +100,37 @@ export const COMMANDS: readonly Command[] = [
     ],
     takes: { least: 0, most: 0 },
     example: "binnacle surface --diff v0.1.2..HEAD",
+  },
+  {
+    name: "audit",
+    words: "[PATH…]",
+    help: "which citations in docs, docstrings and comments are true, which broke, and what to write instead",
+    flags: [
+      REPO,
+      SAMPLE,
+      CONFIG,
+      {
+        name: "at",
+        value: "REV",
+        help: "judge this revision; more than one: each; default: the work tree",
+        many: true,
+      },
+      {
+        name: "base",
+        value: "REV",
+        help: "what changed since the merge base with REV: what this change breaks or adds",
+      },
+      { name: "staged", help: "judge what is staged, against HEAD" },
+      FORMAT,
+      { name: "json", help: "the same as --format json" },
+      { name: "all", help: "print what holds too, with all evidence" },
+      { name: "examples", help: "judge citations in fenced examples too" },
+      { name: "require-history", help: "exit 2 where a shallow clone hides what a verdict needs" },
+      FETCH,
+      HELP,
+    ],
+    takes: { least: 0, most: 1000 },
+    example: "binnacle audit docs/ --base main",
   },
   {
     name: "trace",

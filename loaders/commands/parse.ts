@@ -2,13 +2,16 @@
 // known is refused with the nearest one that is.
 
 import { BinnacleError } from "../error.ts";
+import type { Flags } from "./context.ts";
 import { COMMANDS, type Command } from "./flags.ts";
 
 export interface Parsed {
   readonly command: Command;
-  readonly flags: Readonly<Record<string, string | true>>;
+  readonly flags: Flags;
   readonly words: readonly string[];
 }
+
+type Given = Record<string, Flags[string]>;
 
 /** A word in quotes that begins with a dash and goes on with anything else is a word: SQL may begin with a comment. */
 const FLAG = /^--\w[^\s=]*(?:=|$)/;
@@ -26,7 +29,7 @@ export function parseCommand(argv: readonly string[]): Parsed {
       )} "binnacle --help" lists them.`,
     );
   }
-  const flags: Record<string, string | true> = {};
+  const flags: Given = {};
   const words: string[] = [];
   for (let at = 0; at < rest.length; at++) {
     const word = rest[at] as string;
@@ -44,7 +47,7 @@ export function parseCommand(argv: readonly string[]): Parsed {
   return { command, flags, words };
 }
 
-function takeFlag(command: Command, words: readonly string[], at: number, into: Record<string, string | true>): number {
+function takeFlag(command: Command, words: readonly string[], at: number, into: Given): number {
   const word = words[at] as string;
   const equals = word.indexOf("=");
   const name = equals < 0 ? word.slice(2) : word.slice(2, equals);
@@ -58,7 +61,7 @@ function takeFlag(command: Command, words: readonly string[], at: number, into: 
       )} "binnacle ${command.name} --help" lists them.`,
     );
   }
-  if (into[name] !== undefined) throw new BinnacleError("bad-usage", `--${name} is given twice.`);
+  if (into[name] !== undefined && flag.many !== true) throw new BinnacleError("bad-usage", `--${name} is given twice.`);
   if (flag.value === undefined) {
     if (equals >= 0) throw new BinnacleError("bad-usage", `--${name} takes no value.`);
     into[name] = true;
@@ -67,11 +70,11 @@ function takeFlag(command: Command, words: readonly string[], at: number, into: 
   const value = equals < 0 ? words[at + 1] : word.slice(equals + 1);
   if (value === undefined || value === "" || (equals < 0 && value.startsWith("--")))
     throw new BinnacleError("bad-usage", `--${name} wants ${flag.value}: ${flag.help}.`);
-  into[name] = value;
+  into[name] = flag.many === true ? [...((into[name] as readonly string[] | undefined) ?? []), value] : value;
   return equals < 0 ? at + 1 : at;
 }
 
-function takeRepository(command: Command, flags: Record<string, string | true>, words: string[]): void {
+function takeRepository(command: Command, flags: Given, words: string[]): void {
   const { least, most } = command.takes;
   if (words.length > most && command.words.includes("[REPO]") && flags.repo === undefined)
     flags.repo = words.splice(most, 1)[0] as string;

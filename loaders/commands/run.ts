@@ -3,13 +3,15 @@
 import type { Flags } from "./context.ts";
 import type { Output } from "./output.ts";
 
-type Runner = (flags: Flags, words: readonly string[], output: Output) => Promise<void>;
+/** Runs a command; answers its exit code where that can be other than 0. */
+type Runner = (flags: Flags, words: readonly string[], output: Output) => Promise<number> | Promise<void>;
 
 export const RUNNERS: Readonly<Record<string, () => Promise<Runner>>> = {
   init: async () => (await import("./init.ts")).runInit,
   profile: async () => (await import("./explain.ts")).runProfile,
   ingest: async () => (await import("./ingest.ts")).runIngest,
   surface: async () => (await import("./surface.ts")).runSurface,
+  audit: async () => (await import("./audit.ts")).runAudit,
   trace: async () => (await import("./trace.ts")).runTrace,
   query: async () => (await import("./query.ts")).runQuery,
   notebook: async () => (await import("./notebook.ts")).runNotebook,

@@ -112,16 +112,21 @@ async function commonAncestors(repo: Repository, a: Oid, b: Oid): Promise<Node[]
 
 /** The best common ancestor as `git merge-base` prints it (of several, the youngest), or null if there is none. */
 export async function mergeBase(repo: Repository, a: Oid, b: Oid): Promise<Oid | null> {
-  if (a === b) return a;
+  return (await mergeBases(repo, a, b))[0] ?? null;
+}
+
+/** All common ancestors of which none is behind another, the youngest first: several where branches were merged crosswise. */
+export async function mergeBases(repo: Repository, a: Oid, b: Oid): Promise<readonly Oid[]> {
+  if (a === b) return [a];
   const common = (await commonAncestors(repo, a, b)).sort((x, y) => y.time - x.time);
-  if (common.length <= 1) return common[0]?.oid ?? null;
+  if (common.length <= 1) return common.map((node) => node.oid);
   // Clocks that lie let an ancestor of another through; there are never many, so each is asked.
   const reach = await Promise.all(
     common.map(async (node) => ({ node, set: new Set(await ancestorsOf(repo, node.oid)) })),
   );
-  return (
-    reach.find(({ node }) => !reach.some((other) => other.node !== node && other.set.has(node.oid)))?.node.oid ?? null
-  );
+  return reach
+    .filter(({ node }) => !reach.some((other) => other.node !== node && other.set.has(node.oid)))
+    .map(({ node }) => node.oid);
 }
 
 /**

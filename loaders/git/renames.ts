@@ -22,7 +22,7 @@ const LARGEST = 1 << 20;
  * Each file is in one pair at most. Sorted by path. Throws missing-object, corrupt-repository.
  */
 export async function withRenames(
-  repo: Repository,
+  repo: Pick<Repository, "blob">,
   changes: readonly FileChange[],
   options: RenameOptions = {},
 ): Promise<readonly FileChange[]> {
@@ -73,7 +73,7 @@ function nameOf(change: FileChange): string {
 }
 
 async function joinSimilar(
-  repo: Repository,
+  repo: Pick<Repository, "blob">,
   gone: ReadonlyMap<string, FileChange>,
   come: ReadonlyMap<string, FileChange>,
   join: Join,

@@ -1,13 +1,25 @@
 // Turns text into a tree-sitter tree. The one module that imports tree-sitter; what a tree means is said elsewhere.
 
 import { createRequire } from "node:module";
-import { Language, type Node, Parser } from "web-tree-sitter";
+import { Language, type Node, Parser, Query, type QueryMatch } from "web-tree-sitter";
 import { BinnacleError, messageOf } from "../error.ts";
 
 export type { Node } from "web-tree-sitter";
 
 /** Languages with a grammar here. */
-export type GrammarName = "python" | "typescript" | "tsx" | "javascript";
+export type GrammarName =
+  | "python"
+  | "typescript"
+  | "tsx"
+  | "javascript"
+  | "bash"
+  | "c-sharp"
+  | "cpp"
+  | "go"
+  | "java"
+  | "php"
+  | "ruby"
+  | "rust";
 
 const EXTENSIONS: readonly (readonly [string, GrammarName])[] = [
   [".py", "python"],
@@ -22,10 +34,33 @@ const EXTENSIONS: readonly (readonly [string, GrammarName])[] = [
   [".jsx", "javascript"],
 ];
 
+/** Endings, and whole names, of languages whose definitions are told and whose surface is not. */
+const OTHERS: readonly (readonly [GrammarName, string])[] = [
+  ["typescript", "ts"],
+  ["bash", "sh bash zsh ksh bats bashrc zshrc profile"],
+  ["c-sharp", "cs csx"],
+  ["cpp", "c h cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp cu cuh hip"],
+  ["go", "go"],
+  ["java", "java"],
+  ["php", "php phtml"],
+  ["ruby", "rb rake gemspec rakefile gemfile"],
+  ["rust", "rs"],
+];
+
+const OTHER = new Map(
+  OTHERS.flatMap(([grammar, endings]) => endings.split(" ").map((ending) => [ending, grammar] as const)),
+);
+
 /** The language of a path by its ending, or null where there is no grammar. `.d.ts` declares and does not run: null. */
 export function languageOf(path: string): GrammarName | null {
   if (path.endsWith(".d.ts")) return null;
   return EXTENSIONS.find(([extension]) => path.endsWith(extension))?.[1] ?? null;
+}
+
+/** The grammar that can read a path, of every language here and with `.d.ts`; null where there is none. */
+export function grammarOf(path: string): GrammarName | null {
+  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  return languageOf(name) ?? OTHER.get(name.slice(name.lastIndexOf(".") + 1)) ?? null;
 }
 
 const parsers = new Map<GrammarName, Parser>();
@@ -65,4 +100,21 @@ export function withTree<Result>(language: GrammarName, text: string, read: (roo
   } finally {
     tree.delete();
   }
+}
+
+const queries = new Map<string, Query>();
+
+/** What a query of tree-sitter finds under `root`. Throws "syntax-error" if the grammar does not know a word of it. */
+export function matchesIn(root: Node, language: GrammarName, source: string): QueryMatch[] {
+  const key = `${language} ${source}`;
+  let query = queries.get(key);
+  if (!query) {
+    try {
+      query = new Query(root.tree.language, source);
+    } catch (cause) {
+      throw new BinnacleError("syntax-error", `A ${language} query is wrong: ${messageOf(cause)}.`, { cause });
+    }
+    queries.set(key, query);
+  }
+  return query.matches(root);
 }

@@ -1,0 +1,54 @@
+// Turns two trees into what a change can have touched, and the findings of both into what the change did: what it broke,
+// and what it added that was wrong from the start. What was wrong before is counted and is nobody's fault now.
+
+import { posix } from "node:path";
+import type { Finding, Snapshot } from "../citation.ts";
+import type { AuditConfiguration } from "./configuration.ts";
+import type { Subject } from "./subject.ts";
+
+export interface Change {
+  /** Paths whose bytes differ, or that only one side has. */
+  readonly paths: ReadonlySet<string>;
+  /** Last parts of the paths that only one side has: what they mean may have changed. */
+  readonly names: ReadonlySet<string>;
+}
+
+export function changeBetween(before: Snapshot, now: Snapshot): Change {
+  const paths = new Set<string>();
+  const names = new Set<string>();
+  for (const [path, oid] of now.files) {
+    const old = before.files.get(path);
+    if (old === oid) continue;
+    paths.add(path);
+    if (old === undefined) names.add(posix.basename(path));
+  }
+  for (const path of before.files.keys()) {
+    if (now.files.has(path)) continue;
+    paths.add(path);
+    names.add(posix.basename(path));
+  }
+  return { paths, names };
+}
+
+/** Whether a change can have made a citation right or wrong: it touched its document, its target, or what its path means. */
+export function isTouched({ paths, names }: Change, { document, target, citation }: Subject): boolean {
+  if (paths.has(document.path) || (target !== null && paths.has(target.path))) return true;
+  return citation.path !== null && names.has(posix.basename(citation.path));
+}
+
+/** The findings of now, each with whether the change made it so. `before` are those of the merge base. */
+export function introducedBy(
+  now: readonly Finding[],
+  before: readonly Finding[],
+  { failOn }: AuditConfiguration,
+): readonly Finding[] {
+  const known = new Map(before.map((finding) => [finding.fingerprint, finding]));
+  return now.map((finding) => {
+    if (!failOn.has(finding.verdict)) return { ...finding, introduced: false };
+    const old = known.get(finding.fingerprint);
+    // A citation whose numbers this change wrote is this change's, whatever stood there before.
+    const renumbered = old !== undefined && (old.start !== finding.start || old.end !== finding.end);
+    const introduced = old === undefined || renumbered || !failOn.has(old.verdict);
+    return { ...finding, introduced };
+  });
+}

@@ -1,0 +1,85 @@
+// Turns a tree into its documents: files whose prose is read, with the citations in them. What is left out is counted with
+// its reason; whether a citation is true is judged elsewhere.
+
+import type { Citation, Passage, Skipped, Snapshot, Unbound } from "../citation.ts";
+import type { Oid } from "../model.ts";
+import { LARGEST_DOCUMENT, type Library } from "./library.ts";
+
+/** A document with its citations. */
+export interface Document {
+  readonly path: string;
+  readonly oid: Oid;
+  readonly lines: readonly string[];
+  readonly passages: readonly Passage[];
+  readonly citations: readonly Citation[];
+  readonly unbound: readonly Unbound[];
+  readonly dated: string | null;
+  readonly ignores: readonly { readonly line: number; readonly of: number; readonly reason: string }[];
+}
+
+/** Files that hold data, however much text is in them. */
+const DATA =
+  /\.(?:jsonl?|ndjson|csv|tsv|lock|svg|ipynb|geojson|map|min\.js|min\.css|snap|po|pot|pem|crt|log|patch|diff|pdf|png|jpe?g|gif|ico|woff2?|ttf|zip|gz|bin|wasm|so|pyc)$|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|go\.sum|uv\.lock)$/i;
+
+/** Whether a path is read as prose at all when it is not asked for by name. */
+export function isData(path: string): boolean {
+  return DATA.test(path);
+}
+
+export interface Gathered {
+  readonly documents: readonly Document[];
+  readonly skipped: readonly Skipped[];
+  /** Documents that were looked into, also those without a citation. */
+  readonly looked: number;
+}
+
+/** `wanted` says which paths are looked at. */
+export async function gather(
+  snapshot: Snapshot,
+  library: Library,
+  wanted: (path: string) => boolean,
+): Promise<Gathered> {
+  const documents: Document[] = [];
+  const left = new Left();
+  let looked = 0;
+  for (const [path, oid] of snapshot.files) {
+    if (!wanted(path)) continue;
+    if (isData(path)) {
+      left.out("data, not prose", path);
+      continue;
+    }
+    looked++;
+    const found = await library.document(path, oid);
+    if (found === "large") left.out(`larger than ${LARGEST_DOCUMENT / 2 ** 20} MB`, path);
+    else if (found === "binary") left.out("binary", path);
+    else if (found !== null && found.citations.length + found.unbound.length > 0)
+      documents.push({
+        path,
+        oid,
+        lines: found.lines,
+        passages: found.prose.passages,
+        citations: found.citations,
+        unbound: found.unbound,
+        dated: found.prose.dated,
+        ignores: found.prose.ignores,
+      });
+  }
+  for (const path of snapshot.links) if (wanted(path)) left.out("a symbolic link, which is not followed", path);
+  return { documents, skipped: left.counted(), looked };
+}
+
+/** Counts what is left out, by reason, and keeps the first few. */
+export class Left {
+  private readonly reasons = new Map<string, { count: number; examples: string[] }>();
+
+  out(reason: string, example: string): void {
+    const known = this.reasons.get(reason) ?? { count: 0, examples: [] };
+    known.count++;
+    if (known.examples.length < 3) known.examples.push(example);
+    this.reasons.set(reason, known);
+  }
+
+  counted(): readonly Skipped[] {
+    return [...this.reasons].map(([reason, { count, examples }]) => ({ reason, count, examples }));
+  }
+}

@@ -1,0 +1,279 @@
+// Turns what is known of one citation (its frames, its sentence, the file now) into where its lines are, and how sure
+// that is. All weighing is here, each sign with its bits; what it is called is verdict.ts's.
+
+import type { Definition, Definitions, Evidence } from "../citation.ts";
+import { enclosing } from "../syntax/definitions.ts";
+import type { Place } from "./align.ts";
+import type { Concordance } from "./concordance.ts";
+import type { Frame } from "./frames.ts";
+import { neatness } from "./neatness.ts";
+import type { Sentence, Token } from "./sentence.ts";
+import { type Support, supportOf } from "./support.ts";
+import { WEIGHTS } from "./weights.ts";
+
+/** One citation as the judge is told of it. */
+export interface Case {
+  readonly start: number;
+  readonly end: number;
+  readonly sentence: Sentence;
+  /** The later one first; none where nothing is known of the birth. */
+  readonly frames: readonly Frame[];
+  /** The target now. */
+  readonly now: {
+    readonly lines: readonly string[];
+    readonly concordance: Concordance;
+    readonly definitions: Definitions;
+  };
+  /** Lines of each frame, as they were. */
+  readonly linesOf: (frame: Frame) => readonly string[];
+}
+
+/** How much more the later frame is believed than the earlier one, by its own signs: bits. Null where there is no choice. */
+export interface Leaning {
+  readonly bits: number;
+  readonly evidence: readonly Evidence[];
+}
+
+export function supportFor(one: Case): Support {
+  const { sentence, now, start, end } = one;
+  return supportOf(sentence.tokens, now.concordance, now.definitions, Math.max(1, end - start + 1));
+}
+
+/** Null where both frames lead to one place, or there is only one. */
+export function leaningOf(one: Case, support: Support): Leaning | null {
+  const [landed, before] = one.frames;
+  if (landed === undefined || before === undefined || before.past) return null;
+  if (landed.past)
+    return {
+      bits: WEIGHTS.tooShort,
+      evidence: [tell("frame", "when it was committed, the file was too short", WEIGHTS.tooShort)],
+    };
+  if (landed.place === null && before.place === null) return null;
+  if (samePlace(landed.place, before.place)) return null;
+  const gain = speaking(landed.place, support) - speaking(before.place, support);
+  const bySupport = clamp(gain, WEIGHTS.mostSupport);
+  const tidier = tidiness(one, landed) - tidiness(one, before);
+  const byNeatness = WEIGHTS.neatness * clamp(tidier, WEIGHTS.mostNeatness);
+  return {
+    bits: bySupport + byNeatness,
+    evidence: [
+      tell("support", "what the lines say, against those of the version before", bySupport),
+      tell("neatness", "how the range is cut, against the version before", byNeatness),
+    ],
+  };
+}
+
+function tidiness(one: Case, frame: Frame): number {
+  return neatness(one.linesOf(frame), one.start, one.end);
+}
+
+function speaking(place: Place | null, support: Support): number {
+  return place === null ? 0 : support.bits(place.start) + WEIGHTS.share * support.at(place.start);
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(-most, Math.min(most, value));
+}
+
+function samePlace(a: Place | null, b: Place | null): boolean {
+  return a !== null && b !== null && Math.abs(a.start - b.start) <= WEIGHTS.same;
+}
+
+/** What was found out about one citation. */
+export interface Judgement {
+  /** The version that was believed; null where there was none to follow from. */
+  readonly frame: Frame | null;
+  /** Where the cited lines are, or what else was found; null if nowhere. */
+  readonly place: { readonly start: number; readonly end: number } | null;
+  /** `followed`: lines through history; `definition`, `phrase`: by the sentence alone; `cited`: there was no history. */
+  readonly by: "followed" | "definition" | "phrase" | "cited" | "nothing";
+  readonly strength: "strong" | "hint" | null;
+  /** Share of the file's best place, at the place that was found. */
+  readonly relative: number;
+  readonly bits: number;
+  readonly exact: boolean;
+  readonly evidence: readonly Evidence[];
+}
+
+/** `voice` is what the neighbours say: mean bits for the later frame. */
+export function judge(one: Case, support: Support, leaning: Leaning | null, voice: number): Judgement {
+  const [landed, before] = one.frames;
+  const evidence: Evidence[] = [...(leaning?.evidence ?? [])];
+  if (landed === undefined) return unfollowed(one, support);
+  let post: number | null = null;
+  if (leaning !== null) {
+    const byVoice = WEIGHTS.neighbours * voice;
+    post = leaning.bits + byVoice + WEIGHTS.prior;
+    evidence.push(tell("neighbours", "what citations nearby of the same commit say", byVoice));
+    evidence.push(tell("frame", "a commit is believed as it was made", WEIGHTS.prior));
+  }
+  const frame =
+    post !== null && post < 0 ? before! : landed.past && before !== undefined && !before.past ? before : landed;
+  const followed = frame.place;
+  const relative = followed === null ? 0 : support.relative(followed.start);
+  const other = followed === null || relative < WEIGHTS.weak ? elsewhere(one, followed) : null;
+  const untouched = followed !== null && frame === landed && followed.start === one.start;
+  if (other !== null && !(untouched && relative > WEIGHTS.faint + 0.04)) {
+    evidence.push(tell(other.by, other.says, null));
+    return {
+      frame,
+      place: { start: other.start, end: other.end },
+      by: other.by,
+      strength: "hint",
+      relative: support.relative(other.start),
+      bits: support.bits(other.start),
+      exact: false,
+      evidence,
+    };
+  }
+  if (followed === null)
+    return { frame, place: null, by: "nothing", strength: null, relative: 0, bits: 0, exact: false, evidence };
+  const bits = support.bits(followed.start);
+  const shared = support.shared(followed.start);
+  if (shared.length > 0) evidence.push(tell("support", `the lines hold ${listed(shared)}`, round(bits)));
+  return {
+    frame,
+    place: followed,
+    by: "followed",
+    strength: strengthOf(one, frame, followed, relative, bits, post, voice, evidence),
+    relative,
+    bits,
+    exact: followed.exact,
+    evidence,
+  };
+}
+
+function strengthOf(
+  one: Case,
+  frame: Frame,
+  place: Place,
+  relative: number,
+  bits: number,
+  post: number | null,
+  voice: number,
+  evidence: Evidence[],
+): "strong" | "hint" | null {
+  const defined = definitionOf(one.sentence.adjacent, one.now.definitions);
+  const contains = defined.some((each) => each.line <= place.start && place.start <= each.endLine);
+  const contradicted = defined.length > 0 && !contains;
+  if (contains)
+    evidence.push(
+      tell("definition", `they are in \`${one.sentence.adjacent}\`, which is named beside the numbers`, null),
+    );
+  const speaks = relative >= WEIGHTS.speaks && bits >= WEIGHTS.rare;
+  const alone = one.frames.length === 1;
+  const agree =
+    post === null && one.frames.length === 2 && one.frames.every((each) => !each.past && each.place !== null);
+  const same = (frame.name === "landed" ? 1 : -1) as 1 | -1;
+  const second =
+    contains ||
+    alone ||
+    agree ||
+    (post !== null && Math.abs(post) >= WEIGHTS.decided) ||
+    (post !== null && voice * same >= WEIGHTS.outvoted);
+  const grew = place.grown > WEIGHTS.grown && !place.exact;
+  if (speaks && second && !grew && !contradicted) return "strong";
+  if (relative < WEIGHTS.faint && !place.exact) return null;
+  return "hint";
+}
+
+/** Without any history only the lines themselves can speak. */
+function unfollowed(one: Case, support: Support): Judgement {
+  const inside = one.end <= one.now.lines.length;
+  const relative = inside ? support.relative(one.start) : 0;
+  const other = relative < WEIGHTS.weak ? elsewhere(one, null) : null;
+  if (other !== null)
+    return {
+      frame: null,
+      place: other,
+      by: other.by,
+      strength: "hint",
+      relative: support.relative(other.start),
+      bits: support.bits(other.start),
+      exact: false,
+      evidence: [tell(other.by, other.says, null)],
+    };
+  const shared = inside ? support.shared(one.start) : [];
+  return {
+    frame: null,
+    place: inside ? { start: one.start, end: one.end } : null,
+    by: inside ? "cited" : "nothing",
+    strength: null,
+    relative,
+    bits: inside ? support.bits(one.start) : 0,
+    exact: false,
+    evidence: shared.length > 0 ? [tell("support", `the lines hold ${listed(shared)}`, null)] : [],
+  };
+}
+
+interface Elsewhere {
+  readonly start: number;
+  readonly end: number;
+  readonly by: "definition" | "phrase";
+  readonly says: string;
+}
+
+/** A place that the sentence alone points to: the one definition of what is named beside the numbers, or quoted code. */
+function elsewhere(one: Case, followed: Place | null): Elsewhere | null {
+  const { adjacent, tokens } = one.sentence;
+  const defined = definitionOf(adjacent, one.now.definitions);
+  const [only] = defined;
+  if (
+    only !== undefined &&
+    defined.length === 1 &&
+    !(followed !== null && only.line <= followed.start && followed.start <= only.endLine)
+  )
+    return {
+      start: only.line,
+      end: Math.max(only.line, Math.min(only.endLine, only.line + one.end - one.start)),
+      by: "definition",
+      says: `\`${adjacent}\` is defined once, and here`,
+    };
+  for (const token of tokens) {
+    if (token.kind !== "phrase" || token.weight < 0.8) continue;
+    const line = onlyLine(one.now.concordance.dense, token.key);
+    if (line !== null && line !== followed?.start)
+      return {
+        start: line,
+        end: line + (one.end - one.start),
+        by: "phrase",
+        says: "the code that the sentence quotes stands only here",
+      };
+  }
+  return null;
+}
+
+function onlyLine(dense: readonly string[], phrase: string): number | null {
+  const first = dense.findIndex((line) => line.includes(phrase));
+  if (first === -1 || dense.slice(first + 1).some((line) => line.includes(phrase))) return null;
+  return first + 1;
+}
+
+/** The definitions that a symbol can mean: by its whole dotted name, else by its last part. */
+export function definitionOf(symbol: string | null, { definitions }: Definitions): readonly Definition[] {
+  if (symbol === null) return [];
+  const dotted = symbol.replace(/::|->|#/g, ".");
+  const whole = definitions.filter(({ name }) => name === dotted || name.endsWith(`.${dotted}`));
+  if (whole.length > 0) return whole;
+  const last = dotted.slice(dotted.lastIndexOf(".") + 1);
+  return last === dotted ? [] : definitions.filter(({ name }) => name === last || name.endsWith(`.${last}`));
+}
+
+/** The innermost definition around a range, or around its first line. */
+export function symbolAt(definitions: Definitions, start: number, end: number): Definition | null {
+  return enclosing(definitions, start, end).at(-1) ?? enclosing(definitions, start, start).at(-1) ?? null;
+}
+
+function listed(tokens: readonly Token[]): string {
+  const names = tokens.filter((token) => token.kind !== "word").map((token) => `\`${token.key}\``);
+  const words = tokens.filter((token) => token.kind === "word").map((token) => `“${token.key}”`);
+  return [...names, ...words].slice(0, 4).join(", ");
+}
+
+function tell(sign: string, says: string, bits: number | null): Evidence {
+  return { sign, says, bits: bits === null ? null : round(bits) };
+}
+
+function round(bits: number): number {
+  return Math.round(bits * 10) / 10;
+}

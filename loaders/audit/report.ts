@@ -1,0 +1,54 @@
+// Turns what an audit found into the report that every format prints: what fails and what does not and why, the counts,
+// and what was left out. It judges nothing again.
+
+import type { AuditReport, Finding } from "../citation.ts";
+import type { Oid } from "../model.ts";
+import type { Audited } from "./audit.ts";
+import type { AuditConfiguration } from "./configuration.ts";
+
+export interface Heading {
+  readonly repository: string;
+  readonly commit: Oid;
+  readonly judged: string;
+  readonly base: Oid | null;
+  readonly forge: string | null;
+  readonly notices: readonly string[];
+}
+
+export function reportOf(heading: Heading, audited: Audited, configuration: AuditConfiguration): AuditReport {
+  const citations = audited.findings
+    .map((finding) => decided(finding, configuration))
+    .sort((a, b) => (a.doc < b.doc ? -1 : a.doc > b.doc ? 1 : a.line - b.line || a.column - b.column));
+  return {
+    schema: 1,
+    ...heading,
+    counts: countsOf(citations, audited),
+    claims: [],
+    citations,
+    unbound: audited.unbound,
+    skipped: audited.skipped,
+  };
+}
+
+/** Whether a finding fails, and why one that could does not. */
+function decided(finding: Finding, { failOn }: AuditConfiguration): Finding {
+  if (!failOn.has(finding.verdict)) return { ...finding, fails: false };
+  if (finding.excused !== null) return { ...finding, fails: false };
+  // Whoever asks for `moved` to fail has no use for proofs: that it moved is proven.
+  const proven = finding.fails || finding.verdict === "moved" || finding.verdict === "ambiguous";
+  if (finding.introduced === false) return { ...finding, fails: false };
+  return { ...finding, fails: proven };
+}
+
+function countsOf(citations: readonly Finding[], audited: Audited): Record<string, number> {
+  const counts: Record<string, number> = {
+    citations: citations.length,
+    documents: audited.documents,
+    failing: citations.filter((each) => each.fails).length,
+    strong: citations.filter((each) => each.suggestion?.strength === "strong").length,
+    hints: citations.filter((each) => each.suggestion?.strength === "hint").length,
+    unbound: audited.unbound.length,
+  };
+  for (const { verdict } of citations) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,79 @@
+// Says which citations are not about this tree at all: of another repository, of a stated older commit, an example. These
+// are told and counted, and never judged against what stands here now.
+
+import type { Passage, Verdict } from "../citation.ts";
+import type { Oid } from "../model.ts";
+import type { AuditConfiguration } from "./configuration.ts";
+import type { Past } from "./past.ts";
+import type { Subject } from "./subject.ts";
+
+export interface Standing {
+  readonly verdict: Extract<Verdict, "external" | "historical" | "quoted">;
+  readonly says: string;
+  /** The commit that it speaks of, where it states one that is here. */
+  readonly commit: Oid | null;
+}
+
+/** Null of a citation that is about this tree. `forge` is the repository's own address without `https://`. */
+export function standingOf(
+  subject: Subject,
+  configuration: AuditConfiguration,
+  past: Past,
+  forge: string | null,
+): Standing | null {
+  const { citation, document, passage, resolved } = subject;
+  const none = { commit: null };
+  if (citation.host !== null && forge !== null && citation.host.toLowerCase() !== forge.toLowerCase())
+    return { verdict: "external", says: `it is in ${citation.host}`, ...none };
+  if (citation.revision !== null && /^[0-9a-f]{7,64}$/.test(citation.revision)) {
+    const commit = commitOf(past, citation.revision);
+    return commit === null
+      ? { verdict: "external", says: `the commit ${citation.revision.slice(0, 9)} is not in this history`, ...none }
+      : { verdict: "historical", says: `it speaks of ${commit.slice(0, 9)}`, commit };
+  }
+  const root = configuration.externals.find(
+    ({ matches }) => citation.path !== null && matches(citation.path) && resolved.kind !== "file",
+  );
+  if (root !== undefined) return { verdict: "external", says: `it is in ${root.name}`, ...none };
+  if (configuration.isRecord(document.path))
+    return { verdict: "historical", says: "the document is a dated record", ...none };
+  const stated =
+    statedIn(passage, past) ?? statedIn(document.passages[0], past) ?? statedIn(document.passages[1], past);
+  if (stated !== null) return { verdict: "historical", says: `it is said as of ${stated.slice(0, 9)}`, commit: stated };
+  if (isExample(passage, citation.from, citation.to))
+    return { verdict: "quoted", says: "it is given as an example", ...none };
+  return null;
+}
+
+function commitOf(past: Past, prefix: string): Oid | null {
+  if (past.position.has(prefix)) return prefix;
+  return past.commits.find((commit) => commit.oid.startsWith(prefix))?.oid ?? null;
+}
+
+const STATED =
+  /\b(?:as of|as at|line numbers? (?:are )?(?:from|at|of)|pinned (?:to|at)|measured at|verified at|snapshot of)\b[^.\n]{0,40}?\b([0-9a-f]{7,40})\b/i;
+
+/** `as of 1a2b3c4`, where that is a commit of this history. */
+function statedIn(passage: Passage | undefined, past: Past): Oid | null {
+  if (passage === undefined) return null;
+  const found = STATED.exec(passage.text.slice(0, 4_000))?.[1];
+  return found === undefined || !/\d/.test(found) ? null : commitOf(past, found);
+}
+
+const BEFORE =
+  /(?:\be\.g\.,?|\bfor example,?|\bfor instance,?|\bexamples?:|\bsuch as|\b(?:bad|good|wrong|right|before|after):)\s*["'`“(*]*$/i;
+
+/** Whether the words before it, or the whole passage, say that it only shows what citations look like. */
+function isExample(passage: Passage, from: number, to: number): boolean {
+  if (BEFORE.test(passage.text.slice(Math.max(0, from - 40), from)) && aboutCitations(passage.text)) return true;
+  const around = passage.text.slice(Math.max(0, from - 120), to + 60);
+  return (
+    /\b(?:file:line|path:line|line references?|citation|cite[sd]?)\b/i.test(around) &&
+    /["“'`][^"”'`\n]*$/.test(passage.text.slice(Math.max(0, from - 60), from)) &&
+    aboutCitations(around)
+  );
+}
+
+function aboutCitations(text: string): boolean {
+  return /\b(?:file:line|path:line|citations?|references? (?:format|like|such)|format|example|e\.g\.)/i.test(text);
+}

@@ -1,0 +1,144 @@
+// Turns a sentence's tokens and a file's concordance into how well each run of lines fits the sentence. It measures; what
+// follows from a measure is judge.ts's.
+
+import type { Definitions } from "../citation.ts";
+import type { Concordance } from "./concordance.ts";
+import type { Token } from "./sentence.ts";
+import { partsOf, stem } from "./words.ts";
+
+/** How well the lines of one file fit one sentence, for runs of one length. */
+export interface Support {
+  /** Share of what the sentence says and the file holds that a run holds, 0 to 1, by its first line (1-based). */
+  at(line: number): number;
+  /** The best share of any run. */
+  readonly best: number;
+  /** Bits: how rare it is among the file's runs to fit as well as this one. 0 where nothing fits. */
+  bits(line: number): number;
+  /** Share here over the best share: 1 is the best place in the file; 0 where the file holds nothing of the sentence. */
+  relative(line: number): number;
+  /** The tokens that a run holds, those that weigh most first. */
+  shared(line: number): readonly Token[];
+  /** What all tokens that the file holds are worth together: little is little to judge by. */
+  readonly total: number;
+}
+
+/** A token that stands not in the run but in the name of a definition around it counts this much. */
+const AROUND = { name: 0.7, word: 0.5, phrase: 0 } as const;
+
+/** Longer citations are measured by their first so many lines. */
+const LONGEST = 60;
+
+/** Runs that score within this of another one score the same. */
+const SAME = 0.01;
+
+interface Weighed {
+  readonly token: Token;
+  readonly value: number;
+  readonly lines: readonly number[];
+  readonly around: readonly (readonly [number, number])[];
+}
+
+/** `length` is in lines. */
+export function supportOf(
+  tokens: readonly Token[],
+  concordance: Concordance,
+  definitions: Definitions,
+  length: number,
+): Support {
+  const count = concordance.count;
+  const run = Math.max(1, Math.min(length, LONGEST, count));
+  const weighed = tokens.map((token) => weigh(token, concordance, definitions)).filter((each) => each.value > 0);
+  const total = weighed.reduce((sum, each) => sum + each.value, 0);
+  const scores = new Float32Array(count + 2);
+  const own = new Float32Array(count + 2);
+  for (const each of weighed) {
+    spread(each, run, count, own);
+    for (let line = 1; line <= count; line++) scores[line]! += own[line]! * each.value;
+    own.fill(0);
+  }
+  if (total > 0) for (let line = 1; line <= count; line++) scores[line]! /= total;
+  let best = 0;
+  for (let line = 1; line <= count; line++) if (scores[line]! > best) best = scores[line]!;
+  const clamp = (line: number) => Math.max(1, Math.min(line, count));
+  let sorted: Float32Array | null = null;
+  return {
+    best,
+    total,
+    at: (line) => (count === 0 ? 0 : scores[clamp(line)]!),
+    relative: (line) => (best === 0 ? 0 : scores[clamp(line)]! / best),
+    bits: (line) => {
+      const here = count === 0 ? 0 : scores[clamp(line)]!;
+      if (here <= 0) return 0;
+      sorted ??= scores.slice(1, count + 1).sort();
+      return Math.log2(count / (1 + above(sorted, here + SAME)));
+    },
+    shared: (line) => {
+      const from = clamp(line);
+      return weighed
+        .filter((each) => each.lines.some((at) => at >= from && at < from + run))
+        .sort((a, b) => b.value - a.value)
+        .map((each) => each.token);
+    },
+  };
+}
+
+/** How many of the sorted numbers are greater. */
+function above(sorted: Float32Array, than: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! > than) high = middle;
+    else low = middle + 1;
+  }
+  return sorted.length - low;
+}
+
+function weigh(token: Token, concordance: Concordance, definitions: Definitions): Weighed {
+  const lines = linesOf(token, concordance);
+  const around = token.kind === "phrase" ? [] : definitionsNamed(token, definitions);
+  // A token that the file lacks says nothing: an absent name is never evidence against a place.
+  const value = lines.length === 0 ? 0 : token.weight * Math.log((concordance.count + 2) / (lines.length + 1));
+  return { token, value, lines, around };
+}
+
+function linesOf(token: Token, concordance: Concordance): readonly number[] {
+  if (token.kind === "name") return concordance.names.get(token.key) ?? [];
+  if (token.kind === "word") return concordance.stems.get(token.key) ?? [];
+  const lines: number[] = [];
+  for (const [at, line] of concordance.dense.entries()) if (line.includes(token.key)) lines.push(at + 1);
+  return lines;
+}
+
+function definitionsNamed(token: Token, definitions: Definitions): readonly (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = [];
+  for (const { name, line, endLine } of definitions.definitions) {
+    const last = name.slice(name.lastIndexOf(".") + 1);
+    const bears = token.kind === "name" ? last === token.key : stemsOf(last).has(token.key);
+    if (bears) found.push([line, endLine]);
+  }
+  return found;
+}
+
+const named = new Map<string, ReadonlySet<string>>();
+
+function stemsOf(name: string): ReadonlySet<string> {
+  const known = named.get(name);
+  if (known !== undefined) return known;
+  const found = new Set(partsOf(name).map(stem));
+  if (named.size < 100_000) named.set(name, found);
+  return found;
+}
+
+/** For each run of `run` lines, how much of the token it holds: 1 inside, less for a definition's name around it. */
+function spread(each: Weighed, run: number, count: number, into: Float32Array): void {
+  for (const [first, last] of each.around) {
+    const share = AROUND[each.token.kind];
+    for (let line = first; line <= Math.min(last, count); line++) into[line] = share;
+  }
+  let until = 0;
+  for (const at of each.lines) {
+    for (let line = Math.max(until + 1, at - run + 1, 1); line <= at; line++) into[line] = 1;
+    until = at;
+  }
+}

@@ -1,0 +1,111 @@
+// Turns a judgement into the verdict that readers see, what it says in a sentence, and what to write instead. The words of
+// DESIGN.md's table and nothing else.
+
+import type { Suggestion, Verdict } from "../citation.ts";
+import type { Case, Judgement } from "./judge.ts";
+import { definitionOf, symbolAt } from "./judge.ts";
+import { spotOf } from "./spot.ts";
+import { WEIGHTS } from "./weights.ts";
+
+export interface Ruling {
+  readonly verdict: Verdict;
+  readonly suggestion: Suggestion | null;
+  /** Whether what was found is proof enough to fail a build. */
+  readonly proven: boolean;
+  readonly says: string;
+}
+
+/** `path` is the target's now. `supported`: whether the lines as they were when written fit the sentence; null: not asked. */
+export function rule(path: string, one: Case, judgement: Judgement, supported: boolean | null): Ruling {
+  const { start, end, now } = one;
+  const { place, frame, by } = judgement;
+  const spot = () => spotOf(now.lines, now.definitions, start);
+  const suggestion = suggestionOf(path, one, judgement);
+  if (start < 1) return { verdict: "past-end", suggestion: null, proven: true, says: "lines are counted from 1" };
+  if (end < start)
+    return {
+      verdict: "wrong-when-written",
+      suggestion: null,
+      proven: false,
+      says: `the range runs backwards, from ${start} to ${end}`,
+    };
+  if (end > now.lines.length) {
+    const moved = place === null ? "" : `; the lines are now ${range(place.start, place.end)}`;
+    return {
+      verdict: "past-end",
+      suggestion,
+      proven: true,
+      says: `the file has ${count(now.lines.length, "line")} now${moved}`,
+    };
+  }
+  if (by === "cited")
+    return judgement.relative < WEIGHTS.silent
+      ? { verdict: "unknown", suggestion: null, proven: false, says: `nothing to judge by: there is ${spot()}` }
+      : { verdict: "holds", suggestion: null, proven: false, says: "the lines fit the sentence" };
+  if (place === null)
+    return {
+      verdict: "changed",
+      suggestion: null,
+      proven: supported === true,
+      says: `that code is gone; there is ${spot()}`,
+    };
+  if (by !== "followed") {
+    const verdict =
+      frame !== null && frame.name === "landed" && frame.place === null && !frame.past
+        ? "changed"
+        : "wrong-when-written";
+    return {
+      verdict,
+      suggestion,
+      proven: false,
+      says: `there is ${spot()}; what the sentence speaks of is at ${range(place.start, place.end)}`,
+    };
+  }
+  const startMoved = place.start - start;
+  const near = Math.abs(startMoved) <= WEIGHTS.same;
+  if (frame!.name === "landed") {
+    if (startMoved === 0 && Math.abs(place.end - end) <= WEIGHTS.same)
+      return judgement.relative < WEIGHTS.silent
+        ? {
+            verdict: "unknown",
+            suggestion: null,
+            proven: false,
+            says: `the lines are as they were, but nothing in the sentence says so: ${spot()}`,
+          }
+        : { verdict: "holds", suggestion: null, proven: false, says: "the lines are what the sentence speaks of" };
+    return {
+      verdict: "moved",
+      suggestion,
+      proven: false,
+      says: `the same code is now at ${range(place.start, place.end)}; there is ${spot()}`,
+    };
+  }
+  if (near && !contradicted(one, start))
+    return { verdict: "holds", suggestion: null, proven: false, says: "the lines are what the sentence speaks of" };
+  return {
+    verdict: "wrong-when-written",
+    suggestion,
+    proven: judgement.strength === "strong",
+    says: `the numbers are of the version before the commit's own changes; the code is now at ${range(place.start, place.end)}, and there is ${spot()}`,
+  };
+}
+
+/** Whether the symbol beside the numbers is defined, and not where they lead. */
+function contradicted(one: Case, start: number): boolean {
+  const defined = definitionOf(one.sentence.adjacent, one.now.definitions);
+  return defined.length > 0 && !defined.some((each) => each.line <= start && start <= each.endLine);
+}
+
+function suggestionOf(path: string, one: Case, { place, strength }: Judgement): Suggestion | null {
+  if (place === null || strength === null) return null;
+  const symbol = symbolAt(one.now.definitions, place.start, place.end)?.name ?? null;
+  return { path, start: place.start, end: place.end, symbol, strength };
+}
+
+export function range(start: number, end: number): string {
+  return start === end ? `${start}` : `${start}-${end}`;
+}
+
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
