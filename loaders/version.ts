@@ -26,4 +26,4 @@ export const EXTRACTOR_VERSION = 4;
 export const DERIVATION_VERSION = 4;
 
 /** Raise with any change of store/schema.sql. */
-export const SCHEMA = 2;
+export const SCHEMA = 3;

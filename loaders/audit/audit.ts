@@ -1,13 +1,16 @@
 // Turns a tree and the history behind it into findings: gathers documents, resolves what they cite, finds births, follows
 // lines, judges and rules. Each step is a module of its own; here is only their order.
 
+import { posix } from "node:path";
 import type { Citation, Finding, Passage, Skipped, Snapshot, Unbound } from "../citation.ts";
 import { groupBy } from "../group.ts";
 import type { Archive } from "./archive.ts";
+import type { Around } from "./around.ts";
 import { birthsOf } from "./births.ts";
 import type { AuditConfiguration } from "./configuration.ts";
 import { type Document, type Gathered, gather } from "./documents.ts";
-import { type Around, findingOf } from "./finding.ts";
+import { findingOf } from "./finding.ts";
+import { fingerprintsOf } from "./fingerprints.ts";
 import { type Frame, framesOf, type Target } from "./frames.ts";
 import { type Case, definitionOf, type Judgement, judge, type Leaning, leaningOf, supportFor } from "./judge.ts";
 import type { Library } from "./library.ts";
@@ -18,7 +21,7 @@ import type { Subject } from "./subject.ts";
 import type { Support } from "./support.ts";
 import type { Trees } from "./trees.ts";
 import { hear } from "./voices.ts";
-import { heirOf, type Whereabouts, whereaboutsOf } from "./whereabouts.ts";
+import { type Whereabouts, whereaboutsOf } from "./whereabouts.ts";
 
 export interface AuditOptions {
   readonly archive: Archive;
@@ -75,7 +78,7 @@ class Audit {
     const findings = await this.judgeAll(subjects);
     return {
       findings,
-      unbound: gathered.documents.flatMap(({ path, unbound }) => unbound.map((each) => ({ ...each, doc: path }))),
+      unbound: gathered.documents.flatMap(({ path, read }) => read.unbound.map((each) => ({ ...each, doc: path }))),
       skipped: gathered.skipped,
       documents: gathered.looked,
       past: this.past,
@@ -90,24 +93,21 @@ class Audit {
         definitionOf(symbol, await this.library.definitions(path, oidOf(path))).length > 0,
       holds: async (path, names) => {
         const concordance = await this.library.concordance(oidOf(path));
-        return concordance !== null && names.some((name) => concordance.names.has(name));
+        return concordance === null ? 0 : names.filter((name) => concordance.names.has(name)).length;
       },
     };
   }
 
-  private async subjectsOf(
-    document: Document,
-    only: (subject: Subject) => boolean,
-  ): Promise<readonly Subject[]> {
+  private async subjectsOf(document: Document, only: (subject: Subject) => boolean): Promise<readonly Subject[]> {
     const habit = habitOf(
-      document.passages.flatMap((passage) => [passage.text, ...passage.headings]),
+      document.read.prose.passages.flatMap((passage) => [passage.text, ...passage.headings]),
       this.snapshot.files,
     );
     const definitions = await this.library.definitions(document.path, document.oid);
-    const inPassage = groupBy(document.citations, (citation) => citation.passage);
+    const inPassage = groupBy(document.read.citations, (citation) => citation.passage);
     const subjects: Subject[] = [];
     for (const [at, citations] of inPassage) {
-      const passage = document.passages[at]!;
+      const passage = document.read.prose.passages[at]!;
       for (const [index, citation] of citations.entries()) {
         const inside = isProseInCode(passage) ? (innermost(definitions, citation.line) ?? null) : null;
         const near = citations.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1);
@@ -139,6 +139,7 @@ class Audit {
       whereabouts,
       target: this.targetOf(resolved, whereabouts),
       birth: null,
+      fingerprint: "",
     };
   }
 
@@ -168,11 +169,23 @@ class Audit {
     for (const [document, its] of documents) {
       const births = await birthsOf(
         its.map((subject) => subject.citation),
-        document.lines,
+        document.read,
         versions.get(document.path) ?? [],
         this.library,
       );
-      for (const [at, subject] of its.entries()) subject.birth = births[at] ?? null;
+      const first = versions.get(document.path)?.at(-1)?.path ?? document.path;
+      const fingerprints = fingerprintsOf(
+        its.map(({ citation, sentence }) => ({
+          document: first,
+          sentence: sentence.text,
+          file: posix.basename(citation.path ?? ""),
+          symbol: citation.symbol ?? "",
+        })),
+      );
+      for (const [at, subject] of its.entries()) {
+        subject.birth = births[at] ?? null;
+        subject.fingerprint = fingerprints[at]!;
+      }
     }
   }
 
@@ -200,7 +213,6 @@ class Audit {
       trees: this.trees,
       configuration: this.configuration,
       forge: this.forge,
-      heir: (lines, at) => heirOf(lines, at, this.past, this.library),
     };
     for (const [at, { subject, one, support, leaning }] of weighed.entries()) {
       const judgement: Judgement | null = one === null ? null : judge(one, support!, leaning, voices[at]!);

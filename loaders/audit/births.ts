@@ -3,47 +3,42 @@
 
 import { posix } from "node:path";
 import type { Citation } from "../citation.ts";
-import type { Library } from "./library.ts";
+import { groupBy } from "../group.ts";
+import type { Library, Read } from "./library.ts";
 import type { Version } from "./past.ts";
 
 /** Position in the past of the commit that wrote each citation; null where no version holds it. */
 export async function birthsOf(
   citations: readonly Citation[],
-  lines: readonly string[],
+  document: Read,
   versions: readonly Version[],
   library: Library,
 ): Promise<readonly (number | null)[]> {
   const births: (number | null)[] = citations.map(() => null);
-  const contexts = citations.map((citation) => contextOf(lines, citation.line));
-  const columns = citations.map((citation) => citation.column);
+  /** Where each was last found: in which version, and as which citation of it. */
+  const found = citations.map((citation) => ({ document, citation }));
   for (const version of versions) {
     if (version.oid === null) continue;
     const older = await library.document(version.path, version.oid);
     if (older === null || older === "binary" || older === "large") continue;
-    const byKey = new Map<string, Citation[]>();
-    for (const citation of older.citations) {
-      const key = keyOf(citation);
-      const same = byKey.get(key);
-      if (same === undefined) byKey.set(key, [citation]);
-      else same.push(citation);
-    }
-    const words = new Map<number, ReadonlySet<string>>();
-    const around = (line: number) => {
-      const known = words.get(line) ?? contextOf(older.lines, line);
-      words.set(line, known);
-      return known;
-    };
+    const same = byKey(older);
     for (const [at, citation] of citations.entries()) {
-      const same = byKey.get(keyOf(citation));
-      if (same === undefined) continue;
-      const best = nearest(same, contexts[at]!, columns[at]!, around);
+      const candidates = same.get(keyOf(citation));
+      const best = candidates === undefined ? null : nearest(candidates, older, found[at]!);
       if (best === null) continue;
       births[at] = version.at;
-      contexts[at] = around(best.line);
-      columns[at] = best.column;
+      found[at] = { document: older, citation: best };
     }
   }
   return births;
+}
+
+const keyed = new WeakMap<Read, ReadonlyMap<string, readonly Citation[]>>();
+
+function byKey(document: Read): ReadonlyMap<string, readonly Citation[]> {
+  const known = keyed.get(document) ?? groupBy(document.citations, keyOf);
+  keyed.set(document, known);
+  return known;
 }
 
 /** What makes two spans the same to a reader: their numbers and the file's own name, or that it continues. */
@@ -59,26 +54,50 @@ const ONLY = 0.2;
 const MOST = 200;
 
 function nearest(
-  same: readonly Citation[],
-  context: ReadonlySet<string>,
-  column: number,
-  around: (line: number) => ReadonlySet<string>,
+  candidates: readonly Citation[],
+  older: Read,
+  last: { readonly document: Read; readonly citation: Citation },
 ): Citation | null {
+  const { document, citation } = last;
+  // Most often nothing around it changed, and no words need be taken apart.
+  const unchanged = candidates.find(
+    (each) => each.column === citation.column && sameLines(older.lines, each.line, document.lines, citation.line),
+  );
+  if (unchanged !== undefined) return unchanged;
+  const context = contextOf(document, citation.line);
   let best: Citation | null = null;
-  let most = same.length === 1 ? ONLY : SAME;
-  for (const citation of same.slice(0, MOST)) {
-    const share = overlap(context, around(citation.line)) + (citation.column === column ? 0.001 : 0);
+  let most = candidates.length === 1 ? ONLY : SAME;
+  for (const each of candidates.slice(0, MOST)) {
+    const share = overlap(context, contextOf(older, each.line)) + (each.column === citation.column ? 0.001 : 0);
     if (share < most) continue;
-    best = citation;
+    best = each;
     most = share;
   }
   return best;
 }
 
-/** The words of a line and of the two on each side of it. */
-function contextOf(lines: readonly string[], line: number): ReadonlySet<string> {
+/** Lines on each side of a citation that are compared. */
+const AROUND = 2;
+
+function sameLines(a: readonly string[], line: number, b: readonly string[], other: number): boolean {
+  for (let by = -AROUND; by <= AROUND; by++) if (a[line - 1 + by] !== b[other - 1 + by]) return false;
+  return true;
+}
+
+const contexts = new WeakMap<Read, Map<number, ReadonlySet<string>>>();
+
+/** The words of a line and of those around it. */
+function contextOf(document: Read, line: number): ReadonlySet<string> {
+  const known = contexts.get(document) ?? new Map<number, ReadonlySet<string>>();
+  contexts.set(document, known);
+  const words = known.get(line) ?? wordsAround(document.lines, line);
+  known.set(line, words);
+  return words;
+}
+
+function wordsAround(lines: readonly string[], line: number): ReadonlySet<string> {
   const words = new Set<string>();
-  for (let at = Math.max(0, line - 3); at < Math.min(lines.length, line + 2); at++)
+  for (let at = Math.max(0, line - 1 - AROUND); at < Math.min(lines.length, line + AROUND); at++)
     for (const word of lines[at]!.slice(0, 2_000).match(/[\p{L}_]{2,}/gu) ?? []) words.add(word);
   return words;
 }

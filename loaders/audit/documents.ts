@@ -1,20 +1,15 @@
 // Turns a tree into its documents: files whose prose is read, with the citations in them. What is left out is counted with
 // its reason; whether a citation is true is judged elsewhere.
 
-import type { Citation, Passage, Skipped, Snapshot, Unbound } from "../citation.ts";
+import type { Skipped, Snapshot } from "../citation.ts";
 import type { Oid } from "../model.ts";
-import { LARGEST_DOCUMENT, type Library } from "./library.ts";
+import { LARGEST_DOCUMENT, type Library, type Read } from "./library.ts";
 
 /** A document with its citations. */
 export interface Document {
   readonly path: string;
   readonly oid: Oid;
-  readonly lines: readonly string[];
-  readonly passages: readonly Passage[];
-  readonly citations: readonly Citation[];
-  readonly unbound: readonly Unbound[];
-  readonly dated: string | null;
-  readonly ignores: readonly { readonly line: number; readonly of: number; readonly reason: string }[];
+  readonly read: Read;
 }
 
 /** Files that hold data, however much text is in them. */
@@ -56,12 +51,7 @@ export async function gather(
       documents.push({
         path,
         oid,
-        lines: found.lines,
-        passages: found.prose.passages,
-        citations: found.citations,
-        unbound: found.unbound,
-        dated: found.prose.dated,
-        ignores: found.prose.ignores,
+        read: found,
       });
   }
   for (const path of snapshot.links) if (wanted(path)) left.out("a symbolic link, which is not followed", path);

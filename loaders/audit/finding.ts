@@ -1,30 +1,13 @@
-// Turns a judged citation into the finding that reports print: verdict, sentence, birth, what broke it, evidence. What is
-// said of paths that lead nowhere is said here too.
+// Turns a judged citation into the finding that reports print: verdict, sentence, birth, what broke it, evidence, and the
+// lines that are shown for it.
 
-import { createHash } from "node:crypto";
-import type { Birth, Broke, Evidence, Finding, Snapshot, Suggestion, Verdict } from "../citation.ts";
-import type { AuditConfiguration } from "./configuration.ts";
-import { breakOf } from "./frames.ts";
-import type { Case, Judgement } from "./judge.ts";
-import { symbolAt } from "./judge.ts";
-import type { Library } from "./library.ts";
+import type { Birth, Evidence, Excerpt, Finding } from "../citation.ts";
+import type { Around } from "./around.ts";
+import { brokeOf } from "./broke.ts";
+import { addressAt, type Case, type Judgement, symbolAt } from "./judge.ts";
 import { momentOf, type Past } from "./past.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { rulingOf } from "./ruling.ts";
 import type { Subject } from "./subject.ts";
-import type { Trees } from "./trees.ts";
-import { count, type Ruling, range, rule } from "./verdict.ts";
-import type { Heir } from "./whereabouts.ts";
-
-export interface Around {
-  readonly past: Past;
-  readonly library: Library;
-  readonly snapshot: Snapshot;
-  readonly trees: Trees;
-  readonly configuration: AuditConfiguration;
-  /** `github.com/owner/name`, or null. */
-  readonly forge: string | null;
-  heir(lines: readonly string[], at: number): Promise<Heir | null>;
-}
 
 export async function findingOf(
   subject: Subject,
@@ -32,15 +15,17 @@ export async function findingOf(
   judgement: Judgement | null,
   around: Around,
 ): Promise<Finding> {
-  const { citation, document, target } = subject;
+  const { citation, document } = subject;
   const ruling = await rulingOf(subject, one, judgement, around);
+  const judged = one !== null && judgement !== null && ruling.verdict !== "external" && one.start >= 1;
   const broke = await brokeOf(subject, judgement, ruling, around);
-  const path = subject.resolved.kind === "gone" ? subject.resolved.path : (target?.path ?? null);
+  // A path that is gone is no path of this tree: what is said of it names it.
+  const path = subject.resolved.kind === "file" ? subject.resolved.path : null;
   const place = ruling.verdict === "holds" ? { start: citation.start, end: citation.end } : (judgement?.place ?? null);
   const symbol =
     place === null || one === null
       ? citation.symbol
-      : (symbolAt(one.now.definitions, place.start, place.end)?.name ?? citation.symbol);
+      : (addressAt(one.now.definitions, place.start, place.end)?.name ?? citation.symbol);
   return {
     doc: document.path,
     line: citation.line,
@@ -57,130 +42,13 @@ export async function findingOf(
     broke,
     evidence: [...evidenceOf(subject), ...(judgement?.evidence ?? [])],
     says: ruling.says,
-    fingerprint: fingerprintOf(subject),
+    fingerprint: subject.fingerprint,
     sentence: subject.sentence.text,
-    excused: null,
+    excused: excuseOf(subject),
     introduced: null,
-    written: null,
-    now: null,
+    written: judged ? await writtenLines(judgement, one, around) : null,
+    now: judged && subject.resolved.kind === "file" ? linesNow(subject, one, around) : null,
   };
-}
-
-async function rulingOf(
-  subject: Subject,
-  one: Case | null,
-  judgement: Judgement | null,
-  around: Around,
-): Promise<Ruling> {
-  const { resolved, target } = subject;
-  const standing = standingOf(subject, around.configuration, around.past, around.forge);
-  if (standing !== null) return standingRuling(subject, standing, around);
-  const none = (verdict: Verdict, says: string, proven = false): Ruling => ({
-    verdict,
-    says,
-    proven,
-    suggestion: null,
-  });
-  switch (resolved.kind) {
-    case "external":
-      return none("external", resolved.why);
-    case "ambiguous":
-      return none(
-        "ambiguous",
-        `${resolved.candidates.length} files fit: ${resolved.candidates.slice(0, 4).join(", ")}`,
-      );
-    case "gone":
-      return missing(subject, one, judgement, around);
-    case "file":
-      if (one === null || judgement === null) return none("unknown", "the file cannot be read as text");
-      return rule(target!.path, one, judgement, null);
-  }
-}
-
-/** What is said of an older commit is looked up there: a permalink can lead to no such line too. */
-async function standingRuling(subject: Subject, { verdict, says, commit }: Standing, around: Around): Promise<Ruling> {
-  const { citation, target } = subject;
-  const told: Ruling = { verdict, says, proven: false, suggestion: null };
-  if (commit === null || citation.revision === null || citation.path === null) return told;
-  const path = citation.path;
-  const oid =
-    (await around.trees.find(commit, path)) ?? (target === null ? null : await around.trees.find(commit, target.path));
-  if (oid === null) return { ...told, verdict: "missing", proven: true, says: `${says}, which has no ${path}` };
-  const lines = await around.library.lines(oid);
-  return citation.end > lines
-    ? { ...told, verdict: "past-end", proven: true, says: `${says}, where the file has ${count(lines, "line")}` }
-    : told;
-}
-
-async function missing(
-  subject: Subject,
-  one: Case | null,
-  judgement: Judgement | null,
-  around: Around,
-): Promise<Ruling> {
-  const { whereabouts, target } = subject;
-  const place = judgement?.by === "followed" ? judgement.place : null;
-  const renamed = whereabouts?.renamed ?? null;
-  let suggestion: Suggestion | null = null;
-  let says = "the file is gone";
-  if (renamed !== null) {
-    says =
-      place === null
-        ? `the file is now ${renamed}`
-        : `the file is now ${renamed}, the lines ${range(place.start, place.end)}`;
-    if (place !== null && one !== null)
-      suggestion = {
-        path: renamed,
-        start: place.start,
-        end: place.end,
-        symbol: symbolAt(one.now.definitions, place.start, place.end)?.name ?? null,
-        strength: judgement?.strength ?? "hint",
-      };
-  } else if (place !== null && one !== null && whereabouts !== null) {
-    const heir = await around.heir(one.now.lines.slice(place.start - 1, place.end), whereabouts.departure.at);
-    const now = heir === null ? undefined : around.snapshot.files.get(heir.path);
-    if (heir !== null && now !== undefined) {
-      const found = (await around.library.align(heir.oid, now))?.place(heir.start, heir.end) ?? null;
-      if (found !== null) {
-        says = `the file is gone; its lines are now in ${heir.path}, ${range(found.start, found.end)}`;
-        const symbol = symbolAt(await around.library.definitions(heir.path, now), found.start, found.end)?.name ?? null;
-        suggestion = { path: heir.path, start: found.start, end: found.end, symbol, strength: "hint" };
-      }
-    }
-  }
-  return { verdict: "missing", says, proven: target !== null, suggestion };
-}
-
-async function brokeOf(
-  subject: Subject,
-  judgement: Judgement | null,
-  ruling: Ruling,
-  { past, library }: Around,
-): Promise<Broke | null> {
-  const { birth, citation, target, whereabouts } = subject;
-  if (subject.resolved.kind === "gone" && whereabouts !== null) {
-    const says =
-      whereabouts.departure.to === null ? "deleted the file" : `moved the file to ${whereabouts.departure.to}`;
-    return { ...momentOf(past, whereabouts.departure.at), says };
-  }
-  if (birth === null || target === null || ["holds", "unknown"].includes(ruling.verdict)) return null;
-  const frame = judgement?.frame ?? null;
-  if (ruling.verdict === "wrong-when-written") return { ...momentOf(past, birth), says: "wrote it so" };
-  if (frame === null || frame.past) return null;
-  const found = await breakOf(past, library, target, birth, frame.oid, citation.start, citation.end);
-  if (found === null) return null;
-  return { ...momentOf(past, found.at), says: whatBroke(found, citation.start) };
-}
-
-function whatBroke(
-  { place, deleted }: { readonly place: { readonly start: number } | null; readonly deleted: boolean },
-  start: number,
-): string {
-  if (deleted) return "deleted the file";
-  if (place === null) return "rewrote the lines";
-  const by = place.start - start;
-  if (by === 0) return "changed the lines";
-  return `moved them ${Math.abs(by)} ${Math.abs(by) === 1 ? "line" : "lines"} ${by > 0 ? "down" : "up"}`;
 }
 
 function bornOf({ birth }: Subject, past: Past): Birth | null {
@@ -195,10 +63,34 @@ function evidenceOf({ resolved }: Subject): readonly Evidence[] {
   return [{ sign: "resolve", says: `${resolved.path}: ${resolved.how}`, bits: null }];
 }
 
-function fingerprintOf({ document, citation, sentence }: Subject): string {
-  const words = sentence.text.replace(/\d+/g, "");
-  return createHash("sha256")
-    .update(`${document.path}\n${words}\n${citation.symbol ?? ""}`)
-    .digest("hex")
-    .slice(0, 20);
+/** The reason of a `binnacle-ignore` that speaks of the citation's line. */
+function excuseOf({ document, citation }: Subject): string | null {
+  const ignore = document.read.prose.ignores.find(({ of }) => of === citation.line);
+  return ignore === undefined
+    ? null
+    : `binnacle-ignore: ${ignore.reason === "" ? "no reason is given" : ignore.reason}`;
+}
+
+/** Lines of an excerpt at most. */
+const LONGEST = 14;
+
+async function writtenLines({ frame }: Judgement, { start, end }: Case, { library }: Around): Promise<Excerpt | null> {
+  if (frame === null || frame.past) return null;
+  const text = await library.text(frame.oid);
+  if (text === null) return null;
+  const symbol = symbolAt(await library.definitions(frame.path, frame.oid), start, end)?.name ?? null;
+  return {
+    path: frame.path,
+    commit: frame.at.commit,
+    start,
+    lines: text.lines.slice(start - 1, Math.min(end, start + LONGEST - 1)),
+    symbol,
+  };
+}
+
+function linesNow(subject: Subject, { start, end, now }: Case, { past }: Around): Excerpt | null {
+  const lines = now.lines.slice(Math.max(0, start - 1), Math.min(end, start + LONGEST - 1));
+  if (lines.length === 0 || subject.target === null) return null;
+  const symbol = symbolAt(now.definitions, start, end)?.name ?? null;
+  return { path: subject.target.path, commit: past.commits[0]?.oid ?? "uncommitted", start, lines, symbol };
 }

@@ -85,26 +85,3 @@ async function blobBefore(past: Past, trees: Trees, target: Target, birth: numbe
   const older = target.versions.find((version) => version.at > birth && version.oid !== null);
   return older === undefined ? null : { path: older.path, oid: older.oid!, at: momentOf(past, older.at) };
 }
-
-/** The first commit on the line that parted the lines from their numbers, and what it did to them; null if none did. */
-export async function breakOf(
-  past: Past,
-  library: Library,
-  target: Target,
-  birth: number,
-  from: Oid,
-  start: number,
-  end: number,
-): Promise<{ readonly at: number; readonly place: Place | null; readonly deleted: boolean } | null> {
-  const landing = past.landed[birth] ?? birth;
-  let oid = from;
-  const later = target.versions.filter((version) => version.at < landing && past.landed[version.at] === version.at);
-  for (const version of later.toReversed()) {
-    if (version.oid === null) return { at: version.at, place: null, deleted: true };
-    if (version.oid === oid) continue;
-    const place = (await library.align(oid, version.oid))?.place(start, end) ?? null;
-    if (place === null || place.start !== start || place.lost > 0) return { at: version.at, place, deleted: false };
-    oid = version.oid;
-  }
-  return null;
-}

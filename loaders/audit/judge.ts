@@ -110,7 +110,7 @@ export function judge(one: Case, support: Support, leaning: Leaning | null, voic
   const frame =
     post !== null && post < 0 ? before! : landed.past && before !== undefined && !before.past ? before : landed;
   const followed = frame.place;
-  const relative = followed === null ? 0 : support.relative(followed.start);
+  const relative = followed === null ? 0 : relativeAt(support, followed.start);
   const other = followed === null || relative < WEIGHTS.weak ? elsewhere(one, followed) : null;
   const untouched = followed !== null && frame === landed && followed.start === one.start;
   if (other !== null && !(untouched && relative > WEIGHTS.faint + 0.04)) {
@@ -135,7 +135,7 @@ export function judge(one: Case, support: Support, leaning: Leaning | null, voic
     frame,
     place: followed,
     by: "followed",
-    strength: strengthOf(one, frame, followed, relative, bits, post, voice, evidence),
+    strength: strengthOf(one, support, followed, relative, bits, evidence),
     relative,
     bits,
     exact: followed.exact,
@@ -143,44 +143,64 @@ export function judge(one: Case, support: Support, leaning: Leaning | null, voic
   };
 }
 
+/** A file that holds less of a sentence than this holds nothing to judge by: a heading's word, a rare preposition. */
+const ENOUGH = 1.5;
+
+function relativeAt(support: Support, line: number): number {
+  return support.total < ENOUGH ? 0 : support.relative(line);
+}
+
+/**
+ * Following the lines is one sign, what they say the other. How much they must say depends on how surely they were
+ * followed: least where nothing else could be meant, most where they were edited on the way.
+ */
 function strengthOf(
   one: Case,
-  frame: Frame,
+  support: Support,
   place: Place,
   relative: number,
   bits: number,
-  post: number | null,
-  voice: number,
   evidence: Evidence[],
 ): "strong" | "hint" | null {
-  const defined = definitionOf(one.sentence.adjacent, one.now.definitions);
+  const { adjacent } = one.sentence;
+  const defined = definitionOf(adjacent, one.now.definitions);
   const contains = defined.some((each) => each.line <= place.start && place.start <= each.endLine);
-  const contradicted = defined.length > 0 && !contains;
   if (contains)
-    evidence.push(
-      tell("definition", `they are in \`${one.sentence.adjacent}\`, which is named beside the numbers`, null),
-    );
-  const speaks = relative >= WEIGHTS.speaks && bits >= WEIGHTS.rare;
+    evidence.push(tell("definition", `they are in \`${adjacent}\`, which is named beside the numbers`, null));
+  const contradicted = defined.length > 0 ? !contains : isMissing(adjacent, one, place);
+  const rare = bits + Math.log2(one.end - one.start + 1) >= WEIGHTS.rare;
+  const named = support.shared(place.start).some((token) => token.kind !== "word");
   const alone = one.frames.length === 1;
-  const agree =
-    post === null && one.frames.length === 2 && one.frames.every((each) => !each.past && each.place !== null);
-  const same = (frame.name === "landed" ? 1 : -1) as 1 | -1;
-  const second =
-    contains ||
-    alone ||
-    agree ||
-    (post !== null && Math.abs(post) >= WEIGHTS.decided) ||
-    (post !== null && voice * same >= WEIGHTS.outvoted);
-  const grew = place.grown > WEIGHTS.grown && !place.exact;
-  if (speaks && second && !grew && !contradicted) return "strong";
+  const enough = place.exact
+    ? relative >= (alone ? WEIGHTS.murmurs : WEIGHTS.speaks)
+    : relative >= WEIGHTS.insists && named && !isDefinedElsewhere(one, support, place);
+  if (rare && enough && !contradicted) return "strong";
   if (relative < WEIGHTS.faint && !place.exact) return null;
   return "hint";
+}
+
+/** Whether the sentence names as code what is defined in the file, and the lines neither are in it nor hold its name. */
+function isDefinedElsewhere(one: Case, support: Support, place: Place): boolean {
+  const held = new Set(support.shared(place.start).map((token) => token.key));
+  return one.sentence.tokens.some(({ kind, key, weight }) => {
+    if (kind !== "name" || weight < 1 || held.has(key)) return false;
+    const defined = definitionOf(key, one.now.definitions);
+    return defined.length > 0 && !defined.some((each) => each.line <= place.start && place.start <= each.endLine);
+  });
+}
+
+/** Whether what is named beside the numbers stands in the file, and not in the lines. */
+function isMissing(adjacent: string | null, one: Case, place: Place): boolean {
+  if (adjacent === null) return false;
+  const last = adjacent.slice(Math.max(adjacent.lastIndexOf("."), adjacent.lastIndexOf(":")) + 1);
+  const lines = one.now.concordance.names.get(last) ?? [];
+  return lines.length > 0 && !lines.some((line) => place.start <= line && line <= place.end);
 }
 
 /** Without any history only the lines themselves can speak. */
 function unfollowed(one: Case, support: Support): Judgement {
   const inside = one.end <= one.now.lines.length;
-  const relative = inside ? support.relative(one.start) : 0;
+  const relative = inside ? relativeAt(support, one.start) : 0;
   const other = relative < WEIGHTS.weak ? elsewhere(one, null) : null;
   if (other !== null)
     return {
@@ -262,6 +282,22 @@ export function definitionOf(symbol: string | null, { definitions }: Definitions
 /** The innermost definition around a range, or around its first line. */
 export function symbolAt(definitions: Definitions, start: number, end: number): Definition | null {
   return enclosing(definitions, start, end).at(-1) ?? enclosing(definitions, start, start).at(-1) ?? null;
+}
+
+/**
+ * The innermost definition around a range that can be named from outside: people write `Class.method` or `CONSTANT`, and
+ * neither a function inside a function nor a field of a class.
+ */
+export function addressAt(definitions: Definitions, start: number, end: number): Definition | null {
+  let around = enclosing(definitions, start, end);
+  if (around.length === 0) around = enclosing(definitions, start, start);
+  let best: Definition | null = null;
+  for (const each of around) {
+    if (each.kind === "variable" && best !== null) break;
+    best = each;
+    if (each.kind === "function" || each.kind === "variable") break;
+  }
+  return best;
 }
 
 function listed(tokens: readonly Token[]): string {

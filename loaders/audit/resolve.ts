@@ -21,7 +21,7 @@ export type How =
   | "the only one that is long enough"
   | "the only one that defines the symbol"
   | "the document names its folder"
-  | "the only one that holds the sentence's names"
+  | "the one that holds most of the sentence's names"
   | "its own file";
 
 /** What a candidate is asked when several fit. */
@@ -29,8 +29,8 @@ export interface Fit {
   /** Lines of a file of the tree. */
   lines(path: string): Promise<number>;
   defines(path: string, symbol: string): Promise<boolean>;
-  /** Whether the file holds a name of the sentence as a word. */
-  holds(path: string, names: readonly string[]): Promise<boolean>;
+  /** How many of a sentence's names the file holds. */
+  holds(path: string, names: readonly string[]): Promise<number>;
 }
 
 /** What a document is known to mean. */
@@ -142,10 +142,12 @@ export class Resolver {
     const inFolder = left.filter((path) => habit.folders.some((folder) => isIn(path, folder)));
     if (inFolder.length === 1) return { kind: "file", path: inFolder[0]!, how: "the document names its folder" };
     if (names.length > 0 && left.length <= MOST_READ) {
-      const holding: string[] = [];
-      for (const path of left) if (await this.fit.holds(path, names)) holding.push(path);
-      if (holding.length === 1)
-        return { kind: "file", path: holding[0]!, how: "the only one that holds the sentence's names" };
+      const held: number[] = [];
+      for (const path of left) held.push(await this.fit.holds(path, names));
+      const most = Math.max(...held);
+      const best = left.filter((_, at) => held[at] === most);
+      if (best.length === 1)
+        return { kind: "file", path: best[0]!, how: "the one that holds most of the sentence's names" };
     }
     return null;
   }

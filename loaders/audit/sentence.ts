@@ -37,6 +37,9 @@ const WEIGHT = {
   phrase: 1.6,
 } as const;
 
+/** Shorter pieces of code stand anywhere. Characters, white space left out. */
+const SHORTEST_PHRASE = 8;
+
 /** Characters of a passage that are looked at on each side of a citation. */
 const REACH = 1_400;
 
@@ -95,7 +98,8 @@ function isAbbreviation(text: string, dot: number): boolean {
 interface Found {
   readonly at: number;
   readonly text: string;
-  readonly how: "code" | "quoted" | "plain";
+  /** `message`: several words in quotation marks, which code may hold as they are. */
+  readonly how: "code" | "quoted" | "message" | "plain";
 }
 
 const SPAN =
@@ -111,7 +115,8 @@ function wordsOf(text: string, from: number, to: number, citations: readonly Cit
     if (match[2] !== undefined) found.push({ at, text: match[2], how: "code" });
     else if (quoted !== undefined) {
       if (/^\S+(?: \S+)?$/.test(quoted)) found.push({ at, text: quoted, how: "quoted" });
-      else
+      else found.push({ at, text: quoted, how: "message" });
+      if (!/^\S+$/.test(quoted))
         for (const word of quoted.matchAll(/[\p{L}_$][\p{L}\p{N}_$.]*/gu))
           found.push({ at: at + word.index, text: word[0], how: "plain" });
     } else found.push({ at, text: match[0], how: "plain" });
@@ -128,7 +133,10 @@ function blanked(text: string, from: number, to: number, citations: readonly Cit
     // A symbol that is all that is cited says where; a path or a number says nothing about the lines.
     if (high > low) part = part.slice(0, low) + " ".repeat(high - low) + part.slice(high);
   }
-  return part.replace(/[\w./@-]*\w\.\w{1,5}(?=[\s:#`)\],]|$)(?<=\/[\w.@-]*)/g, (path) => " ".repeat(path.length));
+  // Where a link leads says nothing either.
+  return part
+    .replace(/\]\([^()\s]{1,500}\)/g, (link) => " ".repeat(link.length))
+    .replace(/[\w./@-]*\w\.\w{1,5}(?=[\s:#`)\],]|$)(?<=\/[\w.@-]*)/g, (path) => " ".repeat(path.length));
 }
 
 class Tokens {
@@ -139,6 +147,7 @@ class Tokens {
   add(found: Found, near: number): void {
     if (found.how === "code") this.code(found.text, near);
     else if (found.how === "quoted") this.literal(found.text, WEIGHT.quoted * near, near);
+    else if (found.how === "message") this.phrase(found.text, near);
     else this.plain(found.text, near);
   }
 
@@ -158,11 +167,14 @@ class Tokens {
   }
 
   private code(text: string, near: number): void {
-    const dense = text.replace(/\s+/g, "");
     const words = text.trim().split(/\s+/).length;
-    if (dense.length >= 8 && words >= 2 && /[-+*/=<>!&|()[\]{}.:]/.test(dense))
-      raise(this.phrases, dense, WEIGHT.phrase * near);
+    if (words >= 2 && /[-+*/=<>!&|()[\]{}.:]/.test(text)) this.phrase(text, near);
     this.literal(text, WEIGHT.code * near, near);
+  }
+
+  private phrase(text: string, near: number): void {
+    const dense = text.replace(/\s+/g, "");
+    if (dense.length >= SHORTEST_PHRASE) raise(this.phrases, dense, WEIGHT.phrase * near);
   }
 
   private literal(text: string, weight: number, near: number): void {

@@ -17,10 +17,14 @@ export function spotOf(lines: readonly string[], definitions: Definitions, line:
   if (bare === "") return `a blank line${inside}`;
   if (around !== null && around.nameLine === line) return `the head of \`${around.name}\``;
   if (/^[)\]}]+[;,]?$/.test(bare)) return `a closing \`${bare}\`${inside}`;
-  if (/^(?:#|\/\/|\/\*|\*|--|;;|%)/.test(bare) && !/^#(?:include|define|if|endif|else)/.test(bare))
-    return `a comment${inside}`;
+  if (isRemark(bare)) return `a comment${inside}`;
   const word = /^(?:\}\s*)?(else|elif|except|finally|catch|try|return|raise|throw|import|from)\b/.exec(bare)?.[1];
   if (word === "import" || word === "from") return "an import";
   if (word !== undefined) return `the \`${word}\`${of}`;
   return `\`${bare.length > LONGEST ? `${bare.slice(0, LONGEST - 1)}…` : bare}\`${inside}`;
+}
+
+/** Whether a line is a comment and nothing else, by the marks of most languages; `#[attribute]` and `*pointer` are none. */
+export function isRemark(line: string): boolean {
+  return /^\s*(?:#(?=[\s#!:-]|$)(?!!\[)|\/\/|\/\*|\*(?=[\s/*]|$)|--(?=[\s-]|$)|\/-|<!--|;;|%(?=[\s%]|$))/.test(line);
 }

@@ -38,7 +38,9 @@ export function standingOf(
   if (configuration.isRecord(document.path))
     return { verdict: "historical", says: "the document is a dated record", ...none };
   const stated =
-    statedIn(passage, past) ?? statedIn(document.passages[0], past) ?? statedIn(document.passages[1], past);
+    statedIn(passage, past) ??
+    statedIn(document.read.prose.passages[0], past) ??
+    statedIn(document.read.prose.passages[1], past);
   if (stated !== null) return { verdict: "historical", says: `it is said as of ${stated.slice(0, 9)}`, commit: stated };
   if (isExample(passage, citation.from, citation.to))
     return { verdict: "quoted", says: "it is given as an example", ...none };

@@ -19,4 +19,5 @@ export interface Subject {
   readonly whereabouts: Whereabouts | null;
   /** Position in the past of the commit that wrote it; null where no version of the document holds it. */
   birth: number | null;
+  fingerprint: string;
 }

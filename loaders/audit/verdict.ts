@@ -2,8 +2,10 @@
 // DESIGN.md's table and nothing else.
 
 import type { Suggestion, Verdict } from "../citation.ts";
+import { isTrivial } from "./align.ts";
+import { cutOf, isNamedAround, isNamedElsewhere } from "./edges.ts";
 import type { Case, Judgement } from "./judge.ts";
-import { definitionOf, symbolAt } from "./judge.ts";
+import { addressAt, definitionOf } from "./judge.ts";
 import { spotOf } from "./spot.ts";
 import { WEIGHTS } from "./weights.ts";
 
@@ -17,6 +19,76 @@ export interface Ruling {
 
 /** `path` is the target's now. `supported`: whether the lines as they were when written fit the sentence; null: not asked. */
 export function rule(path: string, one: Case, judgement: Judgement, supported: boolean | null): Ruling {
+  const ruling = plainly(path, one, judgement, supported);
+  return ruling.proven || !SECOND_LOOK.has(ruling.verdict) ? ruling : closely(path, one, judgement, ruling);
+}
+
+/** Verdicts that words alone can turn: never one that is proven, and never into one that fails. */
+const SECOND_LOOK: ReadonlySet<Verdict> = new Set(["holds", "unknown", "moved", "wrong-when-written"]);
+
+/** What the lines that were found do not say though they should: how they are cut, what they could be anywhere. */
+function closely(path: string, one: Case, judgement: Judgement, ruling: Ruling): Ruling {
+  const { place, by, exact, relative } = judgement;
+  if (place === null || (by !== "followed" && by !== "cited")) return ruling;
+  const { lines, definitions } = one.now;
+  const here = spotOf(lines, definitions, place.start);
+  const cut = cutOf(one, place);
+  if (cut !== null) {
+    const symbol = addressAt(definitions, cut.start, cut.end)?.name ?? null;
+    const suggestion = { path, start: cut.start, end: cut.end, symbol, strength: "hint" } as const;
+    return { verdict: "wrong-when-written", suggestion, proven: false, says: `there is ${here}; ${cut.says}` };
+  }
+  const { verdict } = ruling;
+  if (verdict === "wrong-when-written") return ruling;
+  if (isAnybodys(one, judgement))
+    return {
+      verdict: "unknown",
+      suggestion: null,
+      proven: false,
+      says: `such a line could be meant anywhere: ${here}`,
+    };
+  if (relative < WEIGHTS.silent && isRewritten(judgement))
+    return {
+      verdict: "changed",
+      suggestion: null,
+      proven: false,
+      says: `that code has been rewritten; there is ${here}`,
+    };
+  if (verdict === "moved" && exact && relative < WEIGHTS.silent && isNamedElsewhere(one, place))
+    return {
+      verdict: "wrong-when-written",
+      suggestion: null,
+      proven: false,
+      says: `the lines, now at ${range(place.start, place.end)}, hold nothing of what the sentence names: ${here}`,
+    };
+  return ruling;
+}
+
+/** Whether the lines were followed and most of them are gone or edited: what is left of them is not what was cited. */
+function isRewritten({ frame, exact }: Judgement): boolean {
+  if (frame === null || frame.place === null || exact) return false;
+  const { start, end, lost, grown } = frame.place;
+  return lost * 2 >= (end - start + 1) / grown;
+}
+
+/** Lines that are equal, from which on one of them says nothing. */
+const MANY = 3;
+
+/**
+ * Whether it is one line, and one that could be meant anywhere: `)`, or `raise EngineError(` of which there are many. Of
+ * lines that were followed word for word only those without any word are given up.
+ */
+function isAnybodys(one: Case, { place, exact, frame, relative }: Judgement): boolean {
+  if (place === null || place.start !== place.end) return false;
+  const { lines } = one.now;
+  const bare = lines[place.start - 1]?.trim() ?? "";
+  const wordless = !/[\p{L}\p{N}]/u.test(bare);
+  if (exact && frame?.place?.start !== one.start) return wordless && relative < WEIGHTS.silent;
+  const unfinished = /[([{,:=|<]$/.test(bare) && lines.filter((line) => line.trim() === bare).length >= MANY;
+  return relative < WEIGHTS.speaks && (isTrivial(bare) || unfinished) && !isNamedAround(one, place);
+}
+
+function plainly(path: string, one: Case, judgement: Judgement, supported: boolean | null): Ruling {
   const { start, end, now } = one;
   const { place, frame, by } = judgement;
   const spot = () => spotOf(now.lines, now.definitions, start);
@@ -98,7 +170,7 @@ function contradicted(one: Case, start: number): boolean {
 
 function suggestionOf(path: string, one: Case, { place, strength }: Judgement): Suggestion | null {
   if (place === null || strength === null) return null;
-  const symbol = symbolAt(one.now.definitions, place.start, place.end)?.name ?? null;
+  const symbol = addressAt(one.now.definitions, place.start, place.end)?.name ?? null;
   return { path, start: place.start, end: place.end, symbol, strength };
 }
 

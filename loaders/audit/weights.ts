@@ -26,14 +26,14 @@ export const WEIGHTS = {
   weak: 0.25,
   /** Under this, a place that lines were edited on the way to is not told at all. */
   faint: 0.08,
-  /** From here on, what the lines say counts as a sign of its own: share of the best place, and bits. */
-  speaks: 0.3,
-  rare: 2,
-  /** From here on, the choice between two versions counts as a sign: bits for one of them; of the neighbours alone. */
-  decided: 4,
-  outvoted: 2,
-  /** A range that grew by more was edited too much for a strong suggestion, unless line for line. */
-  grown: 1.3,
+  /** From here on, what the lines say counts as a sign of its own: share of the best place. */
+  speaks: 0.42,
+  /** The same where nothing else could be meant: the target was not touched, and every line is as it was. */
+  murmurs: 0.1,
+  /** And where lines were edited on the way, or some of them are gone. */
+  insists: 0.65,
+  /** And how rare that is in the file, in bits, for one line; a longer range is allowed one bit less for each doubling. */
+  rare: 4.5,
   /** Lines by which two places may differ and be one. */
   same: 2,
 } as const;

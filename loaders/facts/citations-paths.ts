@@ -19,14 +19,13 @@ const OTHER =
 const source = new Set(SOURCE.split(" "));
 const known = new Set([...source, ...OTHER.split(" ")]);
 
-/** Files that go by a name alone. */
-const NAMES = new Set(
-  (
-    "makefile gnumakefile dockerfile containerfile license licence readme changelog changes notice authors contributing " +
-    "codeowners gemfile rakefile justfile procfile vagrantfile jenkinsfile podfile brewfile build workspace sconstruct " +
-    "sconscript kconfig lean-toolchain go.mod go.sum copying install todo news"
-  ).split(" "),
-);
+/** Files that go by a name alone; those in capitals only so, for the words are words as well. */
+const NAMES =
+  /^(?:(?:gnu)?[Mm]akefile|[Dd]ockerfile(?:\.[\w.-]{1,40})?|Containerfile|CODEOWNERS|Gemfile|Rakefile|[Jj]ustfile|Procfile|Vagrantfile|Jenkinsfile|Podfile|Brewfile|SConstruct|SConscript|Kconfig|lean-toolchain|go\.(?:mod|sum)|LICEN[SC]E|README|CHANGELOG|CHANGES|NOTICE|AUTHORS|CONTRIBUTING|COPYING|WORKSPACE|BUILD)$/;
+
+/** What has no lines, so that a number behind it is something else. */
+const BINARY =
+  /^(?:zip|tar|gz|tgz|bz2|xz|zst|png|jpe?g|gif|webp|ico|pdf|so|o|a|dll|exe|whl|jar|bin|wasm|mp[34]|wav|woff2?|ttf|otf|db|sqlite|duckdb|pt|pth|onnx|npy|npz|pkl|parquet|safetensors|com|org|net|io|dev|ai)$/;
 
 const DOTTED =
   /^\.(?:gitignore|gitattributes|gitmodules|dockerignore|npmrc|nvmrc|editorconfig|env|eslintrc|prettierrc|babelrc|bashrc|zshrc|profile|flake8|pylintrc|coveragerc|clang-format|clang-tidy|mailmap|npmignore|vimrc|yarnrc|envrc|gitkeep|prettierignore|eslintignore|helmignore)$/;
@@ -106,16 +105,14 @@ function nameOf(part: string): { path: string; written: string; source: boolean;
   const path = written.replace(/\\(?=[_*.#~[\]()-])/g, "").replace(/\\+/g, "/");
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name.length > 200 || path.length > 500 || !/[\p{L}\p{N}]/u.test(name)) return null;
-  const lower = name.toLowerCase();
-  if (NAMES.has(lower) || lower.startsWith("dockerfile.")) {
-    // A capital tells the file from the word, and so does a folder.
-    const sure = path.includes("/") || /^[A-Z]/.test(name) || name.includes(".");
-    return sure ? { path, written, source: false, known: true } : null;
-  }
-  if (DOTTED.test(lower)) return { path, written, source: false, known: true };
+  if (NAMES.test(name) || DOTTED.test(name)) return { path, written, source: false, known: true };
   const extension = extensionOf(path);
   if (extension === "" || PRODUCTS.test(path)) return null;
+  // `B.Cu` is a layer of copper: people write an extension small, or shout it.
+  const shown = name.slice(-extension.length);
+  if (shown !== extension && shown !== extension.toUpperCase()) return null;
   if (known.has(extension)) return { path, written, source: source.has(extension), known: true };
+  if (BINARY.test(extension)) return null;
   if (path.includes("/") && /^[a-z][a-z0-9]{0,4}$/.test(extension))
     return { path, written, source: false, known: false };
   return null;

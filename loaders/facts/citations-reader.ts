@@ -32,9 +32,10 @@ export function citationsOfPassage(passage: Passage, before: string | null): Pas
   return new PassageReader(passage, before).read();
 }
 
-const SYMBOL_TAIL = /::([A-Za-z_][\w]*(?:(?:::|\.)[A-Za-z_]\w*)*)(\[[^\]\s`]{0,120}\])?/y;
+const SYMBOL_TAIL = /::([A-Za-z_]\w{0,120}(?:(?:::|\.)[A-Za-z_]\w{0,120}){0,8})(\[[^\]\s`]{0,120}\])?/y;
 const SYMBOL_LINE = /:([A-Za-z_][\w.]{0,120})(?:\(\))?(?::(?=\d))?/y;
-const SYMBOL_SAID = /(`{0,2})[*_]{0,2}:\s(`{0,2})([A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*(?:\(\))?)(`{0,2})/y;
+const SYMBOL_SAID =
+  /(`{0,2})[*_]{0,2}:\s(`{0,2})([A-Za-z_]\w{0,120}(?:(?:\.|::)[A-Za-z_]\w{0,120}){0,8}(?:\(\))?)(`{0,2})/y;
 const COLON = /[`*]{0,4}:[~≈]?(?=~?[Ll]?\d)/y;
 const HASH = /[?][\w=&]{1,40}#(?=L\d)|#(?=L\d)|#lines-(?=\d)/y;
 const CALL = /\((\d{1,9})(?:[,:](\d{1,9})(?:-(\d{1,9})(?:,\d{1,9})?)?)?\)/y;
@@ -83,19 +84,19 @@ class PassageReader {
   }
 
   private keep(from: number, to: number, rest: Partial<Found>): void {
+    // Spelled out: spreading a hundred thousand of them costs more than reading them.
     this.found.push({
       from,
       to,
-      path: null,
-      bound: "written",
-      start: 0,
-      end: 0,
-      symbol: null,
-      symbolOnly: false,
-      approximate: false,
-      revision: null,
-      host: null,
-      ...rest,
+      path: rest.path ?? null,
+      bound: rest.bound ?? "written",
+      start: rest.start ?? 0,
+      end: rest.end ?? 0,
+      symbol: rest.symbol ?? null,
+      symbolOnly: rest.symbolOnly ?? false,
+      approximate: rest.approximate ?? false,
+      revision: rest.revision ?? null,
+      host: rest.host ?? null,
     });
   }
 
@@ -127,8 +128,7 @@ class PassageReader {
   private permalink(from: number, to: number): number | null {
     const link = permalinkOf(this.text.slice(from, to));
     if (!link) return null;
-    if (link.start > 0)
-      this.keep(from, to, { ...spanOf(link), path: link.path, host: link.host, revision: link.revision });
+    if (link.start > 0) this.keep(from, to, link);
     return to;
   }
 
@@ -180,11 +180,20 @@ class PassageReader {
   private keepSpans(from: number, spans: readonly Span[], rest: Partial<Found>, about: boolean): void {
     const to = spans.at(-1)?.to ?? from;
     const revision = rest.revision ?? this.match(REVISION, to)?.[1] ?? null;
-    const behind = symbolBehind(this.text, to);
-    for (const [index, span] of spans.entries()) {
+    const symbol = rest.symbol ?? symbolBehind(this.text, to);
+    const { path = null, bound = "written" } = rest;
+    for (const span of spans) {
+      const { start, end } = span;
       const approximate = about || span.approximate;
-      const symbol = rest.symbol ?? behind;
-      this.keep(index === 0 ? from : span.from, span.to, { ...rest, ...spanOf(span), approximate, revision, symbol });
+      this.keep(span === spans[0] ? from : span.from, span.to, {
+        path,
+        bound,
+        start,
+        end,
+        approximate,
+        revision,
+        symbol,
+      });
     }
     if (this.last) this.last = { ...this.last, to };
   }
@@ -378,11 +387,6 @@ class PassageReader {
     );
   }
 }
-
-const spanOf = (span: { start: number; end: number }): { start: number; end: number } => ({
-  start: span.start,
-  end: span.end,
-});
 
 function linked(
   written: string | null,

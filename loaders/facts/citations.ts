@@ -5,7 +5,7 @@ import type { Citation, DocumentCitations, Passage, Prose, Unbound } from "../ci
 import { proseOf } from "../syntax/prose.ts";
 import { withGlued } from "./citations-glued.ts";
 import { pathIn, runEnd } from "./citations-paths.ts";
-import { citationsOfPassage, type PassageCitations } from "./citations-reader.ts";
+import { citationsOfPassage, type Found, type PassageCitations } from "./citations-reader.ts";
 
 export { mayCite } from "./citations-bytes.ts";
 
@@ -38,7 +38,7 @@ export function citationsOf(prose: Prose, options: CitationOptions = {}): Omit<D
     for (const each of read.found) {
       const text = passage.text.slice(each.from, each.to).replace(/\s*\n\s*/g, " ");
       const { line, column } = place(each.from);
-      if (!example) citations.push({ text, line, column, passage: index, ...each });
+      if (!example) citations.push(citationOf(each, text, line, column, index));
       else if (each.bound === "written") unbound.push({ line, column, text, reason: "in an example" });
     }
     if (example) continue;
@@ -48,6 +48,12 @@ export function citationsOf(prose: Prose, options: CitationOptions = {}): Omit<D
   }
   const plain = prose.read === "text";
   return { citations: plain ? withGlued(citations, prose.passages) : citations, unbound };
+}
+
+function citationOf(found: Found, text: string, line: number, column: number, passage: number): Citation {
+  const { from, to, path, bound, start, end, symbol, symbolOnly, approximate, revision, host } = found;
+  const place = { text, line, column, passage, from, to, path, bound, start, end };
+  return Object.assign(place, { symbol, symbolOnly, approximate, revision, host });
 }
 
 /** A quick no for the many passages without a number or a symbol that could be cited. */

@@ -120,7 +120,9 @@ export function parseIndex(bytes: Buffer, width: 20 | 32): IndexFile {
       intentToAdd: (more & 0x2000) !== 0,
     });
   }
-  return { version, entries, link: linkOf(bytes, at, end, width) };
+  const link = linkOf(bytes, at, end, width);
+  if (link === null && entries.some((entry) => entry.path === "")) throw new UnreadableIndex("an entry has no path");
+  return { version, entries, link };
 }
 
 /** Refuses a path that leads out of the work tree or into the repository. Of a split index it may be empty. */
@@ -176,7 +178,7 @@ function parseLink(bytes: Buffer, width: 20 | 32): IndexLink | null {
 }
 
 /** More entries than any index holds: a run of ones may say that it is as long as it likes. */
-const MOST = 50_000_000;
+const MOST = 5_000_000;
 
 /** Reads a compressed bitmap (EWAH): words that say how many equal words follow, and how many are written out. */
 function parseBits(bytes: Buffer, from: number): { readonly bits: readonly number[]; readonly next: number } {

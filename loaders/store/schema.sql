@@ -169,3 +169,39 @@ CREATE TABLE dropped_span (
   reason VARCHAR NOT NULL, text VARCHAR NOT NULL,
   path VARCHAR NOT NULL, line INTEGER NOT NULL, blob VARCHAR
 );
+
+-- Citations that stand, or stood, on the line: one row for each citation as long as its numbers are the same. Written whole
+-- by the audit of a notebook, after the walk; empty in a store that only "ingest" made.
+CREATE TABLE citation (
+  id INTEGER PRIMARY KEY,         -- in the order of "doc", "line", "col" of those that stand, then of those that are gone
+  fingerprint VARCHAR NOT NULL,   -- the same through renumbering, line moves and renames of the document
+  doc VARCHAR NOT NULL,           -- the document's path at "last", or now
+  line INTEGER NOT NULL, col INTEGER NOT NULL,  -- where it is written there; 1-based, the column in characters
+  text VARCHAR NOT NULL,          -- as written: core.py:12-14
+  path VARCHAR,                   -- the file it means; null where there is none (any more)
+  start_line INTEGER NOT NULL, end_line INTEGER NOT NULL,
+  symbol VARCHAR,
+  verdict VARCHAR NOT NULL,       -- at "last", or now: holds, moved, changed, …
+  fails BOOLEAN NOT NULL,
+  says VARCHAR NOT NULL,          -- the verdict in a sentence
+  sentence VARCHAR NOT NULL,      -- it stands in
+  first INTEGER NOT NULL,         -- position of the commit that brought it onto the line
+  last INTEGER,                   -- position of the last commit it stands in; null: it still does
+  born_commit VARCHAR, born_pr INTEGER, born_day VARCHAR, floor VARCHAR,
+  broke_commit VARCHAR, broke_pr INTEGER, broke_day VARCHAR, broke_says VARCHAR, broke_position INTEGER,
+  new_path VARCHAR, new_start INTEGER, new_end INTEGER, new_symbol VARCHAR, strength VARCHAR,  -- the suggestion: strong, hint
+  instead VARCHAR,                -- the text that a strong suggestion would write
+  written VARCHAR, now VARCHAR, same VARCHAR,   -- JSON excerpts {path, commit, start, lines, symbol}: when written, what stands there now, the same code now
+  evidence VARCHAR NOT NULL       -- JSON list of {sign, says, bits}
+);
+
+-- What a citation was, from which commit to which.
+CREATE TABLE citation_span (
+  citation INTEGER NOT NULL,
+  first INTEGER NOT NULL, last INTEGER,
+  verdict VARCHAR NOT NULL,
+  start_line INTEGER, end_line INTEGER  -- where the code is that it spoke of when written; null where none of it is left
+);
+
+-- Citations that are not drawn, by verdict and reason, and what looked like one and could not be bound.
+CREATE TABLE citation_left (reason VARCHAR NOT NULL, count INTEGER NOT NULL, example VARCHAR NOT NULL);

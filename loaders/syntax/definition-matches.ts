@@ -2,6 +2,7 @@
 // defines something is said in definition-queries.ts, what it is called in definition-names.ts.
 
 import type { Definition } from "../citation.ts";
+import { BinnacleError } from "../error.ts";
 import { declaredName, plainName } from "./definition-names.ts";
 import { QUERIES } from "./definition-queries.ts";
 import { type GrammarName, matchesIn, type Node, withTree } from "./grammar.ts";
@@ -22,23 +23,78 @@ interface Found {
   endLine: number;
 }
 
-/** In order: by start, outer before inner. Throws "syntax-error" if the grammar was not loaded. */
-export function grammarDefinitions(grammar: GrammarName, text: string): Definition[] {
-  return withTree(grammar, text, (root) => {
-    const { found, marks } = foundIn(root, grammar, text);
-    found.sort((a, b) => a.start - b.start || b.end - a.end || a.nameAt - b.nameAt);
-    if (marks.length > 0) takeMarks(found, marks, text);
-    return nested(found);
-  });
+/**
+ * In order: by start, outer before inner. Null where the text is beyond the parser: nested so deep that it would break,
+ * or of a kind that takes it for ever. Throws "syntax-error" if the grammar was not loaded.
+ */
+export function grammarDefinitions(grammar: GrammarName, text: string): Definition[] | null {
+  if (isBroken || isDeep(text)) return null;
+  const limit = LEAST + text.length * EACH;
+  try {
+    return withTree(
+      grammar,
+      text,
+      (root) => {
+        const { found, marks } = foundIn(root, grammar, text, limit);
+        found.sort((a, b) => a.start - b.start || b.end - a.end || a.nameAt - b.nameAt);
+        if (marks.length > 0) takeMarks(found, marks, text);
+        return nested(found);
+      },
+      limit,
+    );
+  } catch (error) {
+    if (isGivenUp(error)) return null;
+    throw error;
+  }
+}
+
+/** Milliseconds for a parse, most of them for what a grammar takes at first; and ten times what a character takes. */
+const LEAST = 3000;
+const EACH = 0.002;
+
+/** Memory that a parser broke stays broken: no text is given to it any more. */
+let isBroken = false;
+
+function isGivenUp(error: unknown): boolean {
+  if (error instanceof WebAssembly.RuntimeError) isBroken = true;
+  return isBroken || (error instanceof BinnacleError && / gave up\.$/.test(error.message));
+}
+
+/** The parser's own stack overflows between 3000 and 4000 open brackets, in the grammars that read them two ways. */
+const DEEPEST = 1500;
+/** And it takes seconds, or all memory, for as many operators with nothing between, or 10,000 in one expression. */
+const LONGEST_RUN = 4000;
+
+/** Whether brackets are open so deep, or operators follow each other so long, as no person writes them; or it is no text. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  let run = 0;
+  let operators = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0) return true;
+    if (code <= 32) continue;
+    if ((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code > 126) {
+      run = 0;
+      continue;
+    }
+    if (run === 0) operators++;
+    run++;
+    if (code === 40 || code === 91 || code === 123) depth++;
+    else if ((code === 41 || code === 93 || code === 125) && depth > 0) depth--;
+    if (code === 44 || code === 59 || code === 123 || code === 125) operators = 0;
+    if (depth > DEEPEST || run > LONGEST_RUN || operators > LONGEST_RUN) return true;
+  }
+  return false;
 }
 
 const KINDS = ["class", "function", "variable", "module", "member"] as const;
 
-function foundIn(root: Node, grammar: GrammarName, text: string): { found: Found[]; marks: Node[] } {
+function foundIn(root: Node, grammar: GrammarName, text: string, limit: number): { found: Found[]; marks: Node[] } {
   const outer = new Map<number, Node>();
   const marks: Node[] = [];
   const matched: { readonly at: Found; readonly node: Node }[] = [];
-  for (const { captures, setProperties } of matchesIn(root, grammar, QUERIES[grammar])) {
+  for (const { captures, setProperties } of matchesIn(root, grammar, QUERIES[grammar], limit)) {
     const by: Record<string, Node | undefined> = {};
     for (const { name, node } of captures) by[name] = node;
     if (by.mark) marks.push(by.mark);

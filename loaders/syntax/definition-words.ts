@@ -76,14 +76,9 @@ class Reader {
   #found(line: string, indent: number): { rule: WordRule; match: RegExpExecArray } | null {
     for (const rule of this.#rules.rules) {
       const match = rule.line.exec(line);
-      if (match && !(rule.again && indent > 0 && !this.#inClass() && !this.#isAgain(match, indent)))
-        return { rule, match };
+      if (match && (rule.again !== "margin" || indent === 0 || this.#isAgain(match, indent))) return { rule, match };
     }
     return null;
-  }
-
-  #inClass(): boolean {
-    return this.#open.at(-1)?.kind === "class";
   }
 
   #isAgain(match: RegExpExecArray, indent: number): boolean {

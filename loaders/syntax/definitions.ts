@@ -6,7 +6,7 @@ import { grammarDefinitions } from "./definition-matches.ts";
 import { wordDefinitions } from "./definition-words.ts";
 import { type GrammarName, grammarOf, loadGrammars } from "./grammar.ts";
 import { headingDefinitions } from "./headings.ts";
-import { wordRulesOf } from "./word-rules.ts";
+import { rulesWithout, wordRulesOf } from "./word-rules.ts";
 
 /** Loads the grammars that `definitionsOf` needs for these paths. Idempotent. */
 export async function loadDefinitionGrammars(paths: Iterable<string>): Promise<void> {
@@ -24,9 +24,10 @@ export async function loadDefinitionGrammars(paths: Iterable<string>): Promise<v
  */
 export function definitionsOf(path: string, text: string): Definitions {
   const grammar = grammarOf(path);
-  if (grammar) return { read: "grammar", definitions: grammarDefinitions(grammar, text) };
+  const told = grammar ? grammarDefinitions(grammar, text) : null;
+  if (told) return { read: "grammar", definitions: told };
   if (/\.(?:md|mdx|markdown|qmd|rmd)$/i.test(path)) return { read: "words", definitions: headingDefinitions(text) };
-  const rules = wordRulesOf(path);
+  const rules = grammar ? rulesWithout(grammar) : wordRulesOf(path);
   return rules ? { read: "words", definitions: wordDefinitions(rules, text) } : { read: "none", definitions: [] };
 }
 

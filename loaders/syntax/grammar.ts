@@ -86,15 +86,47 @@ export async function loadGrammars(names: readonly GrammarName[]): Promise<void>
   }
 }
 
+/** Microseconds this process has computed: what a parse takes of them does not depend on what else the machine does. */
+function computed(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+/** When a parse or a query is given up: some texts take them a time that grows with the square of their length. */
+class Deadline {
+  readonly #at: number;
+  passed = false;
+
+  /** Milliseconds of computing from now. */
+  constructor(limit: number) {
+    this.#at = computed() + limit * 1000;
+  }
+
+  readonly check = (): boolean => {
+    this.passed ||= computed() > this.#at;
+    return this.passed;
+  };
+}
+
 /**
  * Parses `text`, hands the root to `read` and frees the tree: no node may outlive the call. Rows are 0-based; columns
- * and indices count UTF-16 units of `text`. Throws "syntax-error" if the grammar was not loaded or the parser gives up.
+ * and indices count UTF-16 units of `text`. Throws "syntax-error" if the grammar was not loaded or the parser gives up,
+ * which it does after `limit` milliseconds of computing.
  */
-export function withTree<Result>(language: GrammarName, text: string, read: (root: Node) => Result): Result {
+export function withTree<Result>(
+  language: GrammarName,
+  text: string,
+  read: (root: Node) => Result,
+  limit?: number,
+): Result {
   const parser = parsers.get(language);
   if (!parser) throw new BinnacleError("syntax-error", `The ${language} grammar was not loaded.`);
-  const tree = parser.parse(text);
-  if (!tree) throw new BinnacleError("syntax-error", `The ${language} parser gave up.`);
+  const deadline = limit === undefined ? null : new Deadline(limit);
+  const tree = parser.parse(text, null, deadline ? { progressCallback: deadline.check } : undefined);
+  if (!tree) {
+    parser.reset();
+    throw new BinnacleError("syntax-error", `The ${language} parser gave up.`);
+  }
   try {
     return read(tree.rootNode);
   } finally {
@@ -104,17 +136,24 @@ export function withTree<Result>(language: GrammarName, text: string, read: (roo
 
 const queries = new Map<string, Query>();
 
-/** What a query of tree-sitter finds under `root`. Throws "syntax-error" if the grammar does not know a word of it. */
-export function matchesIn(root: Node, language: GrammarName, source: string): QueryMatch[] {
+/**
+ * What a query of tree-sitter finds under `root`. Throws "syntax-error" if the grammar does not know a word of it, or
+ * after `limit` milliseconds of computing.
+ */
+export function matchesIn(root: Node, language: GrammarName, source: string, limit: number): QueryMatch[] {
   const key = `${language} ${source}`;
   let query = queries.get(key);
   if (!query) {
     try {
       query = new Query(root.tree.language, source);
     } catch (cause) {
+      if (cause instanceof WebAssembly.RuntimeError) throw cause;
       throw new BinnacleError("syntax-error", `A ${language} query is wrong: ${messageOf(cause)}.`, { cause });
     }
     queries.set(key, query);
   }
-  return query.matches(root);
+  const deadline = new Deadline(limit);
+  const matches = query.matches(root, { progressCallback: deadline.check });
+  if (deadline.passed) throw new BinnacleError("syntax-error", `The ${language} query gave up.`);
+  return matches;
 }

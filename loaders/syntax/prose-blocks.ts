@@ -266,7 +266,7 @@ class BlockWalk {
   private inParagraph(whole: Piece, text: string, indent: number): void {
     let piece = trimmed(whole);
     const opens = this.style.dialect === "markdown" && text.startsWith("<!--");
-    const closes = this.style.dialect === "markdown" && text.endsWith("-->");
+    const closes = this.style.dialect === "markdown" && text.endsWith("-->") && (opens || !text.includes("<!--"));
     if (opens || closes) {
       if (closes) piece = { ...piece, text: piece.text.slice(0, -3) };
       if (opens) piece = dropped(piece, Math.min(4, piece.text.length));

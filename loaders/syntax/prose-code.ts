@@ -21,10 +21,14 @@ class CodeReader {
   private readonly found: Passage[] = [];
   private line = 1;
   private lineStart = 0;
+  /** Where this line's `\n` stands, kept so that many tokens of a long line do not each look for it. */
+  private lineEnd: number;
   private group: { kind: "comment" | "string"; pieces: Piece[]; column: number; close: number } | null = null;
 
   constructor(text: string) {
     this.text = text;
+    const newline = text.indexOf("\n");
+    this.lineEnd = newline < 0 ? text.length : newline;
   }
 
   end(): Passage[] {
@@ -36,9 +40,9 @@ class CodeReader {
     this.seek(token.open);
     const openLine = this.line;
     const column = token.open - this.lineStart + 1;
-    const own = this.text.slice(this.lineStart, token.open).trim() === "";
     const pieces = this.pieces(token);
     if (token.kind === "line-comment") {
+      const own = this.text.slice(token.open - column + 1, token.open).trim() === "";
       this.lineComment(unmarked(pieces[0] ?? { line: openLine, column, text: "" }), column, own, token.close);
     } else if (token.kind === "string" && pieces.length === 1) this.words(pieces, token);
     else {
@@ -87,13 +91,15 @@ class CodeReader {
     }
   }
 
+  private nextLine(): void {
+    this.line++;
+    this.lineStart = this.lineEnd + 1;
+    const newline = this.text.indexOf("\n", this.lineStart);
+    this.lineEnd = newline < 0 ? this.text.length : newline;
+  }
+
   private seek(offset: number): void {
-    for (;;) {
-      const newline = this.text.indexOf("\n", this.lineStart);
-      if (newline < 0 || newline >= offset) return;
-      this.line++;
-      this.lineStart = newline + 1;
-    }
+    while (this.lineEnd < offset) this.nextLine();
   }
 
   /** The lines of a token's content. */
@@ -102,19 +108,16 @@ class CodeReader {
     let { from } = token;
     this.seek(from);
     for (;;) {
-      const newline = this.text.indexOf("\n", from);
-      const last = newline < 0 || newline >= token.to;
-      const end = last ? token.to : newline;
-      const part = this.text.slice(from, end);
+      const last = this.lineEnd >= token.to;
+      const part = this.text.slice(from, last ? token.to : this.lineEnd);
       pieces.push({
         line: this.line,
         column: from - this.lineStart + 1,
         text: part.endsWith("\r") ? part.slice(0, -1) : part,
       });
       if (last) return pieces;
-      this.line++;
-      this.lineStart = newline + 1;
-      from = newline + 1;
+      this.nextLine();
+      from = this.lineStart;
     }
   }
 }

@@ -143,8 +143,10 @@ class Lexer {
     this.last = '"';
     this.lastAt = this.at - 1;
     this.fresh = false;
-    const newline = this.text.lastIndexOf("\n", this.at - 1) + 1;
-    this.lineStart = Math.max(this.lineStart, newline);
+    // Only what was just passed is searched: a line may be a million characters long.
+    const passed = this.text.slice(this.tokens.at(-1)?.open ?? this.at, this.at);
+    const newline = passed.lastIndexOf("\n");
+    if (newline >= 0) this.lineStart = this.at - passed.length + newline + 1;
   }
 
   private kindOf(): "docstring" | "string" {
@@ -185,9 +187,10 @@ class Lexer {
     if (!match || word === undefined || (this.endless.get(`<<${word}`) ?? text.length) <= at) return false;
     const from = text.indexOf("\n", at) + 1;
     for (let end = from === 0 ? -1 : text.indexOf(word, from); end >= 0; end = text.indexOf(word, end + 1)) {
-      const start = text.lastIndexOf("\n", end) + 1;
+      const lead = /(?:\n|^)[ \t]*$/.exec(text.slice(Math.max(from - 1, end - 100), end))?.[0].length ?? 0;
+      const start = end - lead + 1;
       const stop = end + word.length;
-      const alone = text.slice(start, end).trim() === "" && /^[\s;,)]?$/.test(text[stop] ?? "");
+      const alone = lead > 0 && /^[\s;,)]?$/.test(text[stop] ?? "");
       if (!alone) continue;
       this.push("string", from, Math.max(from, start - 1), stop);
       this.after();

@@ -2,6 +2,7 @@
 // language, an entry here. definition-words.ts reads it.
 
 import type { Definition } from "../citation.ts";
+import type { GrammarName } from "./grammar.ts";
 import type { Lexis } from "./word-mask.ts";
 
 /**
@@ -17,8 +18,8 @@ export interface WordRule {
   readonly line: RegExp;
   /** It names what follows until a line that `end` matches. Without a definition where the group `name` is empty. */
   readonly frame?: boolean;
-  /** It goes on with a definition of the same name above it, and begins one only at the left margin. */
-  readonly again?: boolean;
+  /** It goes on with a definition of the same name above it, and begins one: at the left margin alone, or anywhere. */
+  readonly again?: "margin" | "anywhere";
 }
 
 export interface WordRules {
@@ -47,7 +48,7 @@ const SCRIPT: Lexis = { ...HASH, strings: ['"""', "'''", '"', "'"] };
 function rule(
   kind: WordRule["kind"],
   source: string,
-  more: { frame?: true; again?: true; flags?: string } = {},
+  more: { frame?: true; again?: "margin" | "anywhere"; flags?: string } = {},
 ): WordRule {
   const { flags, ...rest } = more;
   return { kind, line: new RegExp(`^${source}`, `du${flags ?? ""}`), ...rest };
@@ -83,7 +84,7 @@ const LEAN: WordRules = {
   mark: /^\s*(?:@\[|(?:set_option|open|variable|include|omit|attribute)\s.*\sin\s*$)/,
   stop: new RegExp(
     String.raw`^\s*(?:@\[|#\w|(?:(?:${LEAN_WORDS})\s+)*(?:example|instance|variables?|open|universes?|attribute|set_option|export|` +
-      String.raw`import|include|omit|notation3?|infix[lr]?|prefix|postfix|macro|macro_rules|syntax|elab|elab_rules|simproc|` +
+      "import|include|omit|notation3?|infix[lr]?|prefix|postfix|macro|macro_rules|syntax|elab|elab_rules|simproc|" +
       String.raw`declare_syntax_cat|declare_\w+|initialize|builtin_\w+|register_\w+|run_\w+|deriving\s+instance|add_decl_doc|` +
       String.raw`library_note|assert_\w+|grind_pattern|suppress_compilation|end|namespace|section|mutual)(?=\s|$))`,
   ),
@@ -98,7 +99,7 @@ const COQ: WordRules = {
   rules: [
     rule(
       "function",
-      String.raw`${COQ_BEFORE}(?:Theorem|Lemma|Definition|Fixpoint|CoFixpoint|Corollary|Proposition|Remark|Fact|Example|` +
+      `${COQ_BEFORE}(?:Theorem|Lemma|Definition|Fixpoint|CoFixpoint|Corollary|Proposition|Remark|Fact|Example|` +
         String.raw`Instance|Let|Axiom|Parameter|Hypothesis|Variable|Equations|Ltac|Notation)\s+(?<name>[\p{L}_][\p{L}\p{N}_']*)`,
     ),
     rule(
@@ -124,10 +125,10 @@ const HASKELL: WordRules = {
     rule("class", String.raw`(?:data|newtype|class)\s+(?:family\s+|instance\s+)?(?:[^=]*=>\s*)?(?<name>\p{Lu}[\w.']*)`),
     rule("variable", String.raw`type\s+(?:family\s+|instance\s+|alias\s+)?(?<name>\p{Lu}[\w.']*)`),
     rule("function", String.raw`\s*${HASKELL_WORDS}(?<name>[\p{Ll}_][\w']*|\([^()\s\w]+\))(?:\s*,\s*[\w']+)*\s+::?\s`, {
-      again: true,
+      again: "anywhere",
     }),
     rule("function", String.raw`\s*${HASKELL_WORDS}(?<name>[\p{Ll}_][\w']*)(?![\w'.])(?=[^=]*=(?![=>])|[^'$]*$)`, {
-      again: true,
+      again: "margin",
     }),
   ],
   more: /^\s*(?:[)\]},|#]|(?:where|then|else|of|in)\b)/,
@@ -461,6 +462,17 @@ const SNAKES: WordRules = {
   more: /^\s*[)\]}]/,
 };
 
+const RUBY: WordRules = {
+  lexis: HASH,
+  extent: "indent",
+  rules: [
+    rule("class", String.raw`\s*(?:class|module)\s+(?<name>[\w:]+)`),
+    rule("function", String.raw`\s*def\s+(?:self\.)?(?<name>[^\s(;]+)`),
+  ],
+  more: /^\s*(?:[)\]}]|(?:else|rescue|ensure)\b)/,
+  last: /^\s*end\b/,
+};
+
 const NIM: WordRules = {
   lexis: { ...HASH, strings: ['"""', '"'] },
   extent: "indent",
@@ -487,6 +499,30 @@ const FORTRAN: WordRules = {
   more: /^\s*(?:contains|#)/i,
   last: /^\s*end/i,
 };
+
+/** Of languages that have a grammar, for texts that are beyond it. */
+const BRACES: WordRules = {
+  lexis: { ...NESTING, nests: false },
+  extent: "brackets",
+  rules: [
+    rule(
+      "class",
+      String.raw`\s*(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|sealed|partial|pub|type)\s+)*` +
+        String.raw`(?:class|interface|struct|enum|trait|impl|namespace|module|mod|record|union)\s+(?<name>[\w.:]*\w)`,
+    ),
+    rule(
+      "function",
+      String.raw`\s*(?:(?:export|default|declare|async|public|private|protected|static|abstract|final|pub|const|unsafe)\s+)*` +
+        String.raw`(?:function\s*\*?|func|fn|def)\s+(?:\([^()]*\)\s*)?(?<name>[\w.:]*\w)`,
+    ),
+    rule("variable", String.raw`(?:(?:export|pub|declare)\s+)*(?:const|let|var|static|type)\s+(?<name>\w+)`),
+  ],
+};
+
+/** Rules for a language that has a grammar, where its grammar gives up. */
+export function rulesWithout(grammar: GrammarName): WordRules {
+  return grammar === "python" ? SNAKES : grammar === "ruby" ? RUBY : BRACES;
+}
 
 /** The languages by the endings, or the whole names, of their files. */
 const LANGUAGES: readonly (readonly [string, WordRules])[] = [

@@ -1,0 +1,17 @@
+// What every step of a ruling may ask, as a type: the tree that is judged and the history behind it.
+
+import type { Snapshot } from "../citation.ts";
+import type { AuditConfiguration } from "./configuration.ts";
+import type { Library } from "./library.ts";
+import type { Past } from "./past.ts";
+import type { Trees } from "./trees.ts";
+
+export interface Around {
+  readonly past: Past;
+  readonly library: Library;
+  readonly snapshot: Snapshot;
+  readonly trees: Trees;
+  readonly configuration: AuditConfiguration;
+  /** `github.com/owner/name`, or null. */
+  readonly forge: string | null;
+}
