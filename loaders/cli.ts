@@ -27,13 +27,17 @@ async function main(argv: readonly string[]): Promise<number> {
   const lasting = command.name === "dev" || flags.serve === true;
   if (!lasting) stopped.then(() => process.exit(130));
   const run = await (RUNNERS[command.name] as (typeof RUNNERS)[string])();
-  const code = await run(flags.sample === true ? await (await import("./commands/sample.ts")).sampleFlags(flags) : flags, words, {
-    print: (text) => process.stdout.write(`${text}\n`),
-    note: (text) => process.stderr.write(`${text}\n`),
-    terminal: process.stderr,
-    style: styleFor(process.stdout, process.env),
-    stopped,
-  });
+  const code = await run(
+    flags.sample === true ? await (await import("./commands/sample.ts")).sampleFlags(flags) : flags,
+    words,
+    {
+      print: (text) => process.stdout.write(`${text}\n`),
+      note: (text) => process.stderr.write(`${text}\n`),
+      terminal: process.stderr,
+      style: styleFor(process.stdout, process.env),
+      stopped,
+    },
+  );
   return typeof code === "number" ? code : 0;
 }
 

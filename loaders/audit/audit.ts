@@ -2,7 +2,7 @@
 // lines, judges and rules. Each step is a module of its own; here is only their order.
 
 import { posix } from "node:path";
-import type { Citation, Finding, Passage, Skipped, Snapshot, Unbound } from "../citation.ts";
+import type { Citation, Definitions, Finding, Passage, Skipped, Snapshot, Unbound } from "../citation.ts";
 import { groupBy } from "../group.ts";
 import type { Archive } from "./archive.ts";
 import type { Around } from "./around.ts";
@@ -31,6 +31,8 @@ export interface AuditOptions {
   readonly wanted?: (path: string) => boolean;
   /** Which citations are judged at all: of a change, those it can touch. */
   readonly only?: (subject: Subject) => boolean;
+  /** Documents that are no files of the tree. */
+  readonly beside?: (past: Past) => readonly Document[];
 }
 
 export interface Audited {
@@ -39,14 +41,21 @@ export interface Audited {
   readonly skipped: readonly Skipped[];
   readonly documents: number;
   readonly past: Past;
+  /** By finding, in the same order: what is known beyond what is told. */
+  readonly subjects: readonly Subject[];
+  /** Lines with `binnacle-ignore`: document, and the words of the line. */
+  readonly exemptions: readonly string[];
+  /** A line of a document as it was judged, 1-based; null where there is none. */
+  readonly lineOf: (doc: string, line: number) => string | null;
 }
 
 export async function auditSnapshot(options: AuditOptions): Promise<Audited> {
-  const { archive, snapshot, configuration, wanted, only } = options;
+  const { archive, snapshot, configuration, wanted, only, beside } = options;
   const past = await archive.open(snapshot);
   const isWanted = (path: string) => configuration.wanted(path) && (wanted === undefined || wanted(path));
   const gathered = await gather(snapshot, archive.library, isWanted);
-  return new Audit(archive, snapshot, past, configuration).run(gathered, only ?? (() => true));
+  const documents = [...gathered.documents, ...(beside?.(past) ?? [])];
+  return new Audit(archive, snapshot, past, configuration).run({ ...gathered, documents }, only ?? (() => true));
 }
 
 class Audit {
@@ -82,6 +91,11 @@ class Audit {
       skipped: gathered.skipped,
       documents: gathered.looked,
       past: this.past,
+      subjects,
+      exemptions: gathered.documents.flatMap(({ path, read }) =>
+        read.prose.ignores.map(({ line }) => `${path}\n${read.lines[line - 1]?.trim() ?? ""}`),
+      ),
+      lineOf: lineReader(gathered.documents),
     };
   }
 
@@ -103,7 +117,8 @@ class Audit {
       document.read.prose.passages.flatMap((passage) => [passage.text, ...passage.headings]),
       this.snapshot.files,
     );
-    const definitions = await this.library.definitions(document.path, document.oid);
+    const definitions =
+      document.from === "tree" ? await this.library.definitions(document.path, document.oid) : NO_DEFINITIONS;
     const inPassage = groupBy(document.read.citations, (citation) => citation.passage);
     const subjects: Subject[] = [];
     for (const [at, citations] of inPassage) {
@@ -167,12 +182,15 @@ class Audit {
     const versions = versionsOf(this.past, paths);
     for (const [path, target] of this.targets) (target.versions as unknown[]).push(...(versions.get(path) ?? []));
     for (const [document, its] of documents) {
-      const births = await birthsOf(
-        its.map((subject) => subject.citation),
-        document.read,
-        versions.get(document.path) ?? [],
-        this.library,
-      );
+      const births =
+        document.from === "tree"
+          ? await birthsOf(
+              its.map((subject) => subject.citation),
+              document.read,
+              versions.get(document.path) ?? [],
+              this.library,
+            )
+          : its.map(() => document.birth ?? null);
       const first = versions.get(document.path)?.at(-1)?.path ?? document.path;
       const fingerprints = fingerprintsOf(
         its.map(({ citation, sentence }) => ({
@@ -247,6 +265,13 @@ class Audit {
   }
 }
 
+const NO_DEFINITIONS: Definitions = { read: "none", definitions: [] };
+
+function lineReader(documents: readonly Document[]): (doc: string, line: number) => string | null {
+  const lines = new Map(documents.map(({ path, read }) => [path, read.lines]));
+  return (doc, line) => lines.get(doc)?.[line - 1] ?? null;
+}
+
 /** Citations on each side of one in its passage that its sentence can hold. */
 const NEIGHBOURS = 40;
 
@@ -254,6 +279,6 @@ function isProseInCode({ kind }: Passage): boolean {
   return kind === "comment" || kind === "docstring" || kind === "string";
 }
 
-function innermost(definitions: Awaited<ReturnType<Library["definitions"]>>, line: number): string | undefined {
+function innermost(definitions: Definitions, line: number): string | undefined {
   return definitions.definitions.findLast((each) => each.line <= line && line <= each.endLine)?.name;
 }

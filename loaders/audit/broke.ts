@@ -59,7 +59,11 @@ async function breakOf(
 ): Promise<{ readonly at: number; readonly place: Place | null; readonly deleted: boolean } | null> {
   const landing = past.landed[birth] ?? birth;
   let oid = from;
-  const later = target.versions.filter((version) => version.at < landing && past.landed[version.at] === version.at);
+  const onLine = target.versions.filter((version) => past.landed[version.at] === version.at);
+  const later = onLine.filter((version) => version.at < landing);
+  // A citation from a side branch meets what the line had become in the merge, and it is the merge that parts them.
+  const met = landing === birth ? undefined : onLine.find((version) => version.at >= landing);
+  if (met !== undefined) later.push({ ...met, at: landing });
   for (const version of later.toReversed()) {
     if (version.oid === null) return { at: version.at, place: null, deleted: true };
     if (version.oid === oid) continue;

@@ -2,8 +2,7 @@
 // and what it added that was wrong from the start. What was wrong before is counted and is nobody's fault now.
 
 import { posix } from "node:path";
-import type { Finding, Snapshot } from "../citation.ts";
-import type { AuditConfiguration } from "./configuration.ts";
+import type { Finding, Snapshot, Verdict } from "../citation.ts";
 import type { Subject } from "./subject.ts";
 
 export interface Change {
@@ -36,19 +35,36 @@ export function isTouched({ paths, names }: Change, { document, target, citation
   return citation.path !== null && names.has(posix.basename(citation.path));
 }
 
-/** The findings of now, each with whether the change made it so. `before` are those of the merge base. */
-export function introducedBy(
-  now: readonly Finding[],
-  before: readonly Finding[],
-  { failOn }: AuditConfiguration,
-): readonly Finding[] {
-  const known = new Map(before.map((finding) => [finding.fingerprint, finding]));
+/** Verdicts that are not in order: a change that brings one about is told. */
+const OFF: ReadonlySet<Verdict> = new Set([
+  "moved",
+  "changed",
+  "wrong-when-written",
+  "past-end",
+  "missing",
+  "ambiguous",
+]);
+
+/** The findings of now, each with whether the change made it so. `before` are those of each side it is compared with. */
+export function introducedBy(now: readonly Finding[], ...before: readonly (readonly Finding[])[]): readonly Finding[] {
+  const sides = before.map((findings) => new Map(findings.map((finding) => [finding.fingerprint, finding])));
   return now.map((finding) => {
-    if (!failOn.has(finding.verdict)) return { ...finding, introduced: false };
-    const old = known.get(finding.fingerprint);
-    // A citation whose numbers this change wrote is this change's, whatever stood there before.
-    const renumbered = old !== undefined && (old.start !== finding.start || old.end !== finding.end);
-    const introduced = old === undefined || renumbered || !failOn.has(old.verdict);
-    return { ...finding, introduced };
+    if (!OFF.has(finding.verdict)) return { ...finding, introduced: false };
+    // Wrong on one side already: then nobody's change made it so, unless it wrote the numbers anew.
+    const wrong = sides.some((side) => {
+      const old = side.get(finding.fingerprint);
+      return (
+        old !== undefined &&
+        old.start === finding.start &&
+        old.end === finding.end &&
+        wasOff(old.verdict, finding.verdict)
+      );
+    });
+    return { ...finding, introduced: !wrong };
   });
+}
+
+/** Whether what was there before was off already: `moved` that is now `changed` has become worse, and is new. */
+function wasOff(before: Verdict, now: Verdict): boolean {
+  return OFF.has(before) && (before !== "moved" || now === "moved");
 }

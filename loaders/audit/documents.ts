@@ -10,6 +10,10 @@ export interface Document {
   readonly path: string;
   readonly oid: Oid;
   readonly read: Read;
+  /** `tree`: a file of the tree; `outside`: a file given by name, which has no history here; `message`: a commit's. */
+  readonly from: "tree" | "outside" | "message";
+  /** Of a message, its commit's position in the past. */
+  readonly birth?: number;
 }
 
 /** Files that hold data, however much text is in them. */
@@ -52,6 +56,7 @@ export async function gather(
         path,
         oid,
         read: found,
+        from: "tree",
       });
   }
   for (const path of snapshot.links) if (wanted(path)) left.out("a symbolic link, which is not followed", path);

@@ -63,8 +63,9 @@ function evidenceOf({ resolved }: Subject): readonly Evidence[] {
   return [{ sign: "resolve", says: `${resolved.path}: ${resolved.how}`, bits: null }];
 }
 
-/** The reason of a `binnacle-ignore` that speaks of the citation's line. */
+/** Why a finding never fails: it is in a commit's message, or a `binnacle-ignore` speaks of its line. */
 function excuseOf({ document, citation }: Subject): string | null {
+  if (document.from === "message") return "a commit message cannot be changed";
   const ignore = document.read.prose.ignores.find(({ of }) => of === citation.line);
   return ignore === undefined
     ? null

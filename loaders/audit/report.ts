@@ -15,14 +15,20 @@ export interface Heading {
   readonly notices: readonly string[];
 }
 
-export function reportOf(heading: Heading, audited: Audited, configuration: AuditConfiguration): AuditReport {
-  const citations = audited.findings
-    .map((finding) => decided(finding, configuration))
-    .sort((a, b) => (a.doc < b.doc ? -1 : a.doc > b.doc ? 1 : a.line - b.line || a.column - b.column));
+/** Findings with whether each fails. */
+export function decide(findings: readonly Finding[], configuration: AuditConfiguration): readonly Finding[] {
+  return findings.map((finding) => decided(finding, configuration));
+}
+
+/** `newExemptions` of a change; null of a full audit. */
+export function reportOf(heading: Heading, audited: Audited, newExemptions: number | null): AuditReport {
+  const citations = audited.findings.toSorted((a, b) =>
+    a.doc < b.doc ? -1 : a.doc > b.doc ? 1 : a.line - b.line || a.column - b.column,
+  );
   return {
     schema: 1,
     ...heading,
-    counts: countsOf(citations, audited),
+    counts: { ...countsOf(citations, audited), ...(newExemptions === null ? {} : { newExemptions }) },
     claims: [],
     citations,
     unbound: audited.unbound,
@@ -33,10 +39,9 @@ export function reportOf(heading: Heading, audited: Audited, configuration: Audi
 /** Whether a finding fails, and why one that could does not. */
 function decided(finding: Finding, { failOn }: AuditConfiguration): Finding {
   if (!failOn.has(finding.verdict)) return { ...finding, fails: false };
-  if (finding.excused !== null) return { ...finding, fails: false };
+  if (finding.excused !== null || finding.introduced === false) return { ...finding, fails: false };
   // Whoever asks for `moved` to fail has no use for proofs: that it moved is proven.
   const proven = finding.fails || finding.verdict === "moved" || finding.verdict === "ambiguous";
-  if (finding.introduced === false) return { ...finding, fails: false };
   return { ...finding, fails: proven };
 }
 
@@ -48,6 +53,7 @@ function countsOf(citations: readonly Finding[], audited: Audited): Record<strin
     strong: citations.filter((each) => each.suggestion?.strength === "strong").length,
     hints: citations.filter((each) => each.suggestion?.strength === "hint").length,
     unbound: audited.unbound.length,
+    exemptions: audited.exemptions.length,
   };
   for (const { verdict } of citations) counts[verdict] = (counts[verdict] ?? 0) + 1;
   return counts;

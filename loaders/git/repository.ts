@@ -51,6 +51,8 @@ export interface Repository {
   blob(oid: Oid): Promise<Uint8Array>;
   /** Peels to a commit. Throws unknown-revision with near names. */
   resolve(revision: string): Promise<Oid>;
+  /** Branches here and of remotes, as `main` and `origin/main`, by name in code-unit order. */
+  branches(): Promise<readonly Tag[]>;
   /** Tags of commits, by name in code-unit order; a tag of a tree or a blob is left out. */
   tags(): Promise<readonly Tag[]>;
   /**
@@ -170,6 +172,15 @@ class OpenRepository implements Repository {
 
   async resolve(revision: string): Promise<Oid> {
     return this.orMalformed(revision, () => resolveRevision(this.location.name, this.objects, revision));
+  }
+
+  async branches(): Promise<readonly Tag[]> {
+    const branches: Tag[] = [];
+    for (const [ref, oid] of await this.objects.refs()) {
+      const name = /^refs\/(?:heads|remotes)\/(.+)$/.exec(ref)?.[1];
+      if (name !== undefined && !name.endsWith("/HEAD")) branches.push({ name, oid });
+    }
+    return branches.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   async tags(): Promise<readonly Tag[]> {

@@ -4,7 +4,7 @@
 import { Archive } from "../../loaders/audit/archive.ts";
 import { auditSnapshot } from "../../loaders/audit/audit.ts";
 import { PLAIN, parseAuditConfiguration } from "../../loaders/audit/configuration.ts";
-import { reportOf } from "../../loaders/audit/report.ts";
+import { decide, reportOf } from "../../loaders/audit/report.ts";
 import type { Finding, Unbound } from "../../loaders/citation.ts";
 import { openRepository } from "../../loaders/git/repository.ts";
 import { commitSnapshot } from "../../loaders/git/snapshot.ts";
@@ -38,7 +38,8 @@ export async function auditOf(plans: readonly CommitPlan[], options: AuditOption
       const configuration = own === undefined ? PLAIN : parseAuditConfiguration(own, "binnacle.yaml");
       const audited = await auditSnapshot({ archive: new Archive(repo, false), snapshot, configuration });
       const heading = { repository: "engine", commit: head, judged: "HEAD", base: null, forge: null, notices: [] };
-      const { citations, unbound } = reportOf(heading, audited, configuration);
+      const findings = decide(audited.findings, configuration);
+      const { citations, unbound } = reportOf(heading, { ...audited, findings }, null);
       return { findings: citations, unbound, oids: built.oids, of: (text) => onlyOf(citations, text) };
     } finally {
       repo.close();
