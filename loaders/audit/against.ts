@@ -4,11 +4,11 @@
 import type { Snapshot } from "../citation.ts";
 import type { Archive } from "./archive.ts";
 import { type Audited, auditSnapshot } from "./audit.ts";
-import { type Change, changeBetween, introducedBy, isTouched } from "./change.ts";
+import { type Change, changeBetween, introducedBy, isTouched, mayBeTouched } from "./change.ts";
 import type { AuditConfiguration } from "./configuration.ts";
 import type { Document } from "./documents.ts";
 import type { Past } from "./past.ts";
-import type { Subject } from "./subject.ts";
+import type { Cited } from "./subject.ts";
 
 export interface Comparison {
   readonly archive: Archive;
@@ -32,16 +32,18 @@ export async function auditAgainst(comparison: Comparison): Promise<Compared> {
   for (const side of before) {
     const change = changeBetween(side, now);
     changes.push(change);
-    const only = (subject: Subject) => isTouched(change, subject);
-    sides.push(await auditSnapshot({ archive, snapshot: side, configuration, wanted, only }));
+    const only = (cited: Cited) => isTouched(change, cited);
+    const mayMatter = (path: string, bytes: Uint8Array) => mayBeTouched(change, path, bytes);
+    sides.push(await auditSnapshot({ archive, snapshot: side, configuration, wanted, only, mayMatter }));
   }
   const audited = await auditSnapshot({
     archive,
     snapshot: now,
     configuration,
     wanted,
+    mayMatter: (path, bytes) => changes.some((change) => mayBeTouched(change, path, bytes)),
     // Of a merge, what differs from one side only is as it was on the other.
-    only: (subject) => subject.document.from !== "tree" || changes.some((change) => isTouched(change, subject)),
+    only: (cited) => cited.document.from !== "tree" || changes.some((change) => isTouched(change, cited)),
     ...(beside === undefined ? {} : { beside }),
   });
   const findings = introducedBy(audited.findings, ...sides.map((side) => side.findings));

@@ -2,22 +2,24 @@
 // lines, judges and rules. Each step is a module of its own; here is only their order.
 
 import { posix } from "node:path";
-import type { Citation, Definitions, Finding, Passage, Skipped, Snapshot, Unbound } from "../citation.ts";
+import type { Definitions, Finding, Passage, Skipped, Snapshot, Unbound } from "../citation.ts";
 import { groupBy } from "../group.ts";
+import { innermostAt } from "../syntax/definitions.ts";
 import type { Archive } from "./archive.ts";
 import type { Around } from "./around.ts";
 import { birthsOf } from "./births.ts";
+import { caseOf } from "./case.ts";
 import type { AuditConfiguration } from "./configuration.ts";
 import { type Document, type Gathered, gather } from "./documents.ts";
 import { findingOf } from "./finding.ts";
 import { fingerprintsOf } from "./fingerprints.ts";
-import { type Frame, framesOf, type Target } from "./frames.ts";
+import type { Target } from "./frames.ts";
 import { type Case, definitionOf, type Judgement, judge, type Leaning, leaningOf, supportFor } from "./judge.ts";
 import type { Library } from "./library.ts";
-import { type Departure, departuresOf, type Past, versionsOf } from "./past.ts";
-import { type Fit, type Habit, habitOf, type Resolved, Resolver } from "./resolve.ts";
-import { type Sentence, sentenceOf } from "./sentence.ts";
-import type { Subject } from "./subject.ts";
+import { type Departure, departuresOf, type Past, type Version, versionsOf } from "./past.ts";
+import { type Fit, habitOf, type Resolved, Resolver } from "./resolve.ts";
+import { type Sentence, sentenceOf, sentenceText } from "./sentence.ts";
+import type { Cited, Subject } from "./subject.ts";
 import type { Support } from "./support.ts";
 import type { Trees } from "./trees.ts";
 import { hear } from "./voices.ts";
@@ -30,7 +32,9 @@ export interface AuditOptions {
   /** Which documents are judged, of those that the configuration wants. */
   readonly wanted?: (path: string) => boolean;
   /** Which citations are judged at all: of a change, those it can touch. */
-  readonly only?: (subject: Subject) => boolean;
+  readonly only?: (cited: Cited) => boolean;
+  /** Which documents are read at all for that, by path and bytes. */
+  readonly mayMatter?: (path: string, bytes: Uint8Array) => boolean;
   /** Documents that are no files of the tree. */
   readonly beside?: (past: Past) => readonly Document[];
 }
@@ -50,12 +54,19 @@ export interface Audited {
 }
 
 export async function auditSnapshot(options: AuditOptions): Promise<Audited> {
-  const { archive, snapshot, configuration, wanted, only, beside } = options;
+  const { archive, snapshot, configuration, wanted, only, mayMatter, beside } = options;
   const past = await archive.open(snapshot);
   const isWanted = (path: string) => configuration.wanted(path) && (wanted === undefined || wanted(path));
-  const gathered = await gather(snapshot, archive.library, isWanted);
+  const gathered = await gather(snapshot, archive.library, isWanted, mayMatter ?? null);
   const documents = [...gathered.documents, ...(beside?.(past) ?? [])];
   return new Audit(archive, snapshot, past, configuration).run({ ...gathered, documents }, only ?? (() => true));
+}
+
+/** A document with all its citations, and those of them that are judged. */
+interface Chosen {
+  readonly document: Document;
+  readonly all: readonly Cited[];
+  readonly its: readonly Cited[];
 }
 
 class Audit {
@@ -80,10 +91,14 @@ class Audit {
     this.resolver = new Resolver(snapshot, this.departures.keys(), this.fit());
   }
 
-  async run(gathered: Gathered, only: (subject: Subject) => boolean): Promise<Audited> {
-    const subjects: Subject[] = [];
-    for (const document of gathered.documents) subjects.push(...(await this.subjectsOf(document, only)));
-    await this.findBirths(subjects);
+  async run(gathered: Gathered, only: (cited: Cited) => boolean): Promise<Audited> {
+    const chosen: Chosen[] = [];
+    for (const document of gathered.documents) {
+      const all = await this.citedIn(document);
+      const its = all.filter(only);
+      if (its.length > 0) chosen.push({ document, all, its });
+    }
+    const subjects = await this.subjectsOf(chosen);
     const findings = await this.judgeAll(subjects);
     return {
       findings,
@@ -112,50 +127,28 @@ class Audit {
     };
   }
 
-  private async subjectsOf(document: Document, only: (subject: Subject) => boolean): Promise<readonly Subject[]> {
+  /** Every citation of a document, with what it means. */
+  private async citedIn(document: Document): Promise<readonly Cited[]> {
+    const { passages } = document.read.prose;
     const habit = habitOf(
-      document.read.prose.passages.flatMap((passage) => [passage.text, ...passage.headings]),
+      passages.flatMap((passage) => [passage.text, ...passage.headings]),
       this.snapshot.files,
     );
-    const definitions =
-      document.from === "tree" ? await this.library.definitions(document.path, document.oid) : NO_DEFINITIONS;
-    const inPassage = groupBy(document.read.citations, (citation) => citation.passage);
-    const subjects: Subject[] = [];
-    for (const [at, citations] of inPassage) {
-      const passage = document.read.prose.passages[at]!;
+    const cited: Cited[] = [];
+    for (const [at, citations] of groupBy(document.read.citations, (citation) => citation.passage)) {
+      const passage = passages[at]!;
       for (const [index, citation] of citations.entries()) {
-        const inside = isProseInCode(passage) ? (innermost(definitions, citation.line) ?? null) : null;
         const near = citations.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1);
-        const sentence = sentenceOf(passage, citation, near, inside);
-        subjects.push(await this.subject(document, citation, passage, sentence, habit));
+        const names = () => namesOf(sentenceOf(passage, citation, near, null));
+        const resolved = await this.resolver.resolve({ doc: document.path, citation, names, habit });
+        const whereabouts =
+          resolved.kind === "gone" ? whereaboutsOf(resolved.path, this.departures, this.snapshot) : null;
+        const text = sentenceText(passage, citation);
+        const target = this.targetOf(resolved, whereabouts);
+        cited.push({ document, citation, passage, near, text, resolved, whereabouts, target });
       }
     }
-    return subjects.filter(only);
-  }
-
-  private async subject(
-    document: Document,
-    citation: Citation,
-    passage: Passage,
-    sentence: Sentence,
-    habit: Habit,
-  ): Promise<Subject> {
-    const names = sentence.tokens
-      .filter((token) => token.kind === "name" && token.weight >= 0.5)
-      .map((token) => token.key);
-    const resolved = await this.resolver.resolve({ doc: document.path, citation, names, habit });
-    const whereabouts = resolved.kind === "gone" ? whereaboutsOf(resolved.path, this.departures, this.snapshot) : null;
-    return {
-      document,
-      citation,
-      passage,
-      sentence,
-      resolved,
-      whereabouts,
-      target: this.targetOf(resolved, whereabouts),
-      birth: null,
-      fingerprint: "",
-    };
+    return cited;
   }
 
   private targetOf(resolved: Resolved, whereabouts: Whereabouts | null): Target | null {
@@ -176,41 +169,63 @@ class Audit {
     return made;
   }
 
-  private async findBirths(subjects: readonly Subject[]): Promise<void> {
-    const documents = groupBy(subjects, (subject) => subject.document);
-    const paths = new Set([...[...documents.keys()].map((document) => document.path), ...this.targets.keys()]);
+  /** Adds births, fingerprints and what the sentences say. */
+  private async subjectsOf(chosen: readonly Chosen[]): Promise<readonly Subject[]> {
+    const paths = new Set<string>();
+    for (const { document, its } of chosen) {
+      paths.add(document.path);
+      for (const { target } of its) if (target !== null) paths.add(target.path);
+    }
     const versions = versionsOf(this.past, paths);
-    for (const [path, target] of this.targets) (target.versions as unknown[]).push(...(versions.get(path) ?? []));
-    for (const [document, its] of documents) {
-      const births =
-        document.from === "tree"
-          ? await birthsOf(
-              its.map((subject) => subject.citation),
-              document.read,
-              versions.get(document.path) ?? [],
-              this.library,
-            )
-          : its.map(() => document.birth ?? null);
-      const first = versions.get(document.path)?.at(-1)?.path ?? document.path;
-      const fingerprints = fingerprintsOf(
-        its.map(({ citation, sentence }) => ({
-          document: first,
-          sentence: sentence.text,
-          file: posix.basename(citation.path ?? ""),
-          symbol: citation.symbol ?? "",
-        })),
-      );
-      for (const [at, subject] of its.entries()) {
-        subject.birth = births[at] ?? null;
-        subject.fingerprint = fingerprints[at]!;
+    for (const [path, target] of this.targets) (target.versions as Version[]).push(...(versions.get(path) ?? []));
+    const subjects: Subject[] = [];
+    for (const { document, all, its } of chosen) {
+      const own = versions.get(document.path) ?? [];
+      const births = await this.birthsOf(document, its, own);
+      const fingerprints = this.fingerprints(own.at(-1)?.path ?? document.path, all);
+      const isCode = document.from === "tree" && its.some(({ passage }) => isProseInCode(passage));
+      const definitions = isCode ? await this.library.definitions(document.path, document.oid) : NO_DEFINITIONS;
+      for (const [at, cited] of its.entries()) {
+        const { citation, passage, near } = cited;
+        const inside = isProseInCode(passage) ? innermost(definitions, citation.line) : null;
+        const sentence = sentenceOf(passage, citation, near, inside);
+        subjects.push({ ...cited, sentence, birth: births[at] ?? null, fingerprint: fingerprints.get(cited)! });
       }
     }
+    return subjects;
+  }
+
+  private async birthsOf(document: Document, its: readonly Cited[], versions: readonly Version[]) {
+    if (document.from !== "tree") return its.map(() => document.birth ?? null);
+    const citations = its.map(({ citation }) => citation);
+    return birthsOf(citations, document.read, versions, this.library);
+  }
+
+  /** Of all citations of a document, so that each has its place among equals whichever are judged. */
+  private fingerprints(document: string, all: readonly Cited[]): ReadonlyMap<Cited, string> {
+    const made = fingerprintsOf(
+      all.map(({ citation, text }) => ({
+        document,
+        sentence: text,
+        file: posix.basename(citation.path ?? ""),
+        symbol: citation.symbol ?? "",
+      })),
+    );
+    return new Map(all.map((cited, at) => [cited, made[at]!]));
   }
 
   private async judgeAll(subjects: readonly Subject[]): Promise<readonly Finding[]> {
+    const around: Around = {
+      past: this.past,
+      library: this.library,
+      snapshot: this.snapshot,
+      trees: this.trees,
+      configuration: this.configuration,
+      forge: this.forge,
+    };
     const weighed: { subject: Subject; one: Case | null; support: Support | null; leaning: Leaning | null }[] = [];
     for (const subject of subjects) {
-      const one = await this.caseOf(subject);
+      const one = await caseOf(subject, around);
       const support = one === null ? null : supportFor(one);
       weighed.push({ subject, one, support, leaning: one === null ? null : leaningOf(one, support!) });
     }
@@ -224,44 +239,11 @@ class Audit {
       })),
     );
     const findings: Finding[] = [];
-    const around: Around = {
-      past: this.past,
-      library: this.library,
-      snapshot: this.snapshot,
-      trees: this.trees,
-      configuration: this.configuration,
-      forge: this.forge,
-    };
     for (const [at, { subject, one, support, leaning }] of weighed.entries()) {
       const judgement: Judgement | null = one === null ? null : judge(one, support!, leaning, voices[at]!);
       findings.push(await findingOf(subject, one, judgement, around));
     }
     return findings;
-  }
-
-  /** Null where there is nothing to judge: no file, or none that can be read. */
-  private async caseOf({ target, citation, sentence, birth }: Subject): Promise<Case | null> {
-    if (target === null || citation.symbolOnly) return null;
-    const concordance = await this.library.concordance(target.oid);
-    if (concordance === null) return null;
-    const { start, end } = citation;
-    const sane = start >= 1 && end >= start && end < Number.MAX_SAFE_INTEGER;
-    const frames =
-      birth === null || !sane ? [] : await framesOf(this.past, this.trees, this.library, target, birth, start, end);
-    const lines = new Map<Frame, readonly string[]>();
-    for (const frame of frames) lines.set(frame, (await this.library.text(frame.oid))?.lines ?? []);
-    return {
-      start,
-      end,
-      sentence,
-      frames,
-      now: {
-        lines: (await this.library.text(target.oid))!.lines,
-        concordance,
-        definitions: await this.library.definitions(target.path, target.oid),
-      },
-      linesOf: (frame) => lines.get(frame) ?? [],
-    };
   }
 }
 
@@ -279,6 +261,11 @@ function isProseInCode({ kind }: Passage): boolean {
   return kind === "comment" || kind === "docstring" || kind === "string";
 }
 
-function innermost(definitions: Definitions, line: number): string | undefined {
-  return definitions.definitions.findLast((each) => each.line <= line && line <= each.endLine)?.name;
+/** Names of a sentence that are written as names. */
+function namesOf({ tokens }: Sentence): readonly string[] {
+  return tokens.filter(({ kind, weight }) => kind === "name" && weight >= 0.5).map(({ key }) => key);
+}
+
+function innermost(definitions: Definitions, line: number): string | null {
+  return innermostAt(definitions, line)?.name ?? null;
 }

@@ -3,13 +3,15 @@
 
 import { posix } from "node:path";
 import type { Finding, Snapshot, Verdict } from "../citation.ts";
-import type { Subject } from "./subject.ts";
+import type { Cited } from "./subject.ts";
 
 export interface Change {
   /** Paths whose bytes differ, or that only one side has. */
   readonly paths: ReadonlySet<string>;
   /** Last parts of the paths that only one side has: what they mean may have changed. */
   readonly names: ReadonlySet<string>;
+  /** Last parts of all those paths: a document that holds none of them, and is none of them, is not touched. */
+  readonly words: readonly Buffer[];
 }
 
 export function changeBetween(before: Snapshot, now: Snapshot): Change {
@@ -26,11 +28,19 @@ export function changeBetween(before: Snapshot, now: Snapshot): Change {
     paths.add(path);
     names.add(posix.basename(path));
   }
-  return { paths, names };
+  const words = new Set([...paths].map((path) => posix.basename(path)));
+  return { paths, names, words: [...words].map((word) => Buffer.from(word)) };
+}
+
+/** Whether a document has to be read at all to know what a change did to its citations. `bytes` are its own. */
+export function mayBeTouched({ paths, words }: Change, path: string, bytes: Uint8Array): boolean {
+  if (paths.has(path)) return true;
+  const own = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return words.some((word) => own.includes(word));
 }
 
 /** Whether a change can have made a citation right or wrong: it touched its document, its target, or what its path means. */
-export function isTouched({ paths, names }: Change, { document, target, citation }: Subject): boolean {
+export function isTouched({ paths, names }: Change, { document, target, citation }: Cited): boolean {
   if (paths.has(document.path) || (target !== null && paths.has(target.path))) return true;
   return citation.path !== null && names.has(posix.basename(citation.path));
 }

@@ -32,11 +32,12 @@ export interface Gathered {
   readonly looked: number;
 }
 
-/** `wanted` says which paths are looked at. */
+/** `wanted` says which paths are looked at, `mayMatter` which of these are read as prose: of a change, those it can touch. */
 export async function gather(
   snapshot: Snapshot,
   library: Library,
   wanted: (path: string) => boolean,
+  mayMatter: ((path: string, bytes: Uint8Array) => boolean) | null = null,
 ): Promise<Gathered> {
   const documents: Document[] = [];
   const left = new Left();
@@ -48,6 +49,7 @@ export async function gather(
       continue;
     }
     looked++;
+    if (mayMatter !== null && !mayMatter(path, await library.bytes(oid))) continue;
     const found = await library.document(path, oid);
     if (found === "large") left.out(`larger than ${LARGEST_DOCUMENT / 2 ** 20} MB`, path);
     else if (found === "binary") left.out("binary", path);

@@ -41,6 +41,11 @@ export class Library {
     this.examples = examples;
   }
 
+  /** The bytes of a blob. Throws missing-object. */
+  bytes(oid: Oid): Promise<Uint8Array> {
+    return this.readBlob(oid);
+  }
+
   /** Null of what is no text: binary, or too large to be looked into. */
   async text(oid: Oid): Promise<Text | null> {
     const known = this.texts.get(oid);

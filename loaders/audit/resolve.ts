@@ -45,7 +45,7 @@ export interface Written {
   readonly doc: string;
   readonly citation: Citation;
   /** Names of the sentence, those written as code first. */
-  readonly names: readonly string[];
+  readonly names: () => readonly string[];
   readonly habit: Habit;
 }
 
@@ -125,7 +125,7 @@ export class Resolver {
   }
 
   private async choose(candidates: readonly string[], written: Written): Promise<Resolved | null> {
-    const { citation, habit, names } = written;
+    const { citation, habit } = written;
     const name = posix.basename(candidates[0]!);
     const long: string[] = [];
     for (const path of candidates) if (await this.reaches(path, citation)) long.push(path);
@@ -141,7 +141,8 @@ export class Resolver {
     }
     const inFolder = left.filter((path) => habit.folders.some((folder) => isIn(path, folder)));
     if (inFolder.length === 1) return { kind: "file", path: inFolder[0]!, how: "the document names its folder" };
-    if (names.length > 0 && left.length <= MOST_READ) {
+    const names = left.length <= MOST_READ ? written.names() : [];
+    if (names.length > 0) {
       const held: number[] = [];
       for (const path of left) held.push(await this.fit.holds(path, names));
       const most = Math.max(...held);

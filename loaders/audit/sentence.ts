@@ -43,18 +43,20 @@ const SHORTEST_PHRASE = 8;
 /** Characters of a passage that are looked at on each side of a citation. */
 const REACH = 1_400;
 
-/** `citations` are all of the passage, this one among them; `inside` the definition around a comment, or null. */
+/** The sentence around a citation, white space folded: what identifies it. */
+export function sentenceText(passage: Passage, citation: Citation): string {
+  const { start, end } = boundsOf(passage, citation);
+  return passage.text.slice(start, end).replace(/\s+/g, " ").trim();
+}
+
+/** `citations` are those around it in the passage, itself among them; `inside` the definition around a comment, or null. */
 export function sentenceOf(
   passage: Passage,
   citation: Citation,
   citations: readonly Citation[],
   inside: string | null,
 ): Sentence {
-  const from = Math.max(0, citation.from - REACH);
-  const to = Math.min(passage.text.length, citation.to + REACH);
-  const cuts = sentenceCuts(passage.text, from, to);
-  const start = cuts.findLast((cut) => cut <= citation.from) ?? from;
-  const end = cuts.find((cut) => cut >= citation.to) ?? to;
+  const { from, to, start, end } = boundsOf(passage, citation);
   const tokens = new Tokens();
   for (const found of wordsOf(passage.text, from, to, citations)) {
     const own = found.at >= start && found.at < end;
@@ -63,11 +65,17 @@ export function sentenceOf(
   for (const around of [inside ?? "", ...passage.headings.slice(-1), ...passage.columns])
     for (const word of around.match(/[\p{L}_]+/gu) ?? [])
       for (const part of partsOf(word)) tokens.word(part, WEIGHT.inside);
-  return {
-    text: passage.text.slice(start, end).replace(/\s+/g, " ").trim(),
-    tokens: tokens.all(),
-    adjacent: citation.symbol,
-  };
+  return { text: sentenceText(passage, citation), tokens: tokens.all(), adjacent: citation.symbol };
+}
+
+/** What of a passage is looked at for a citation, and where in that its own sentence starts and ends. */
+function boundsOf({ text }: Passage, citation: Citation) {
+  const from = Math.max(0, citation.from - REACH);
+  const to = Math.min(text.length, citation.to + REACH);
+  const cuts = sentenceCuts(text, from, to);
+  const start = cuts.findLast((cut) => cut <= citation.from) ?? from;
+  const end = cuts.find((cut) => cut >= citation.to) ?? to;
+  return { from, to, start, end };
 }
 
 /** How many other citations stand between a place and a citation. */

@@ -7,17 +7,25 @@ import type { Resolved } from "./resolve.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Whereabouts } from "./whereabouts.ts";
 
-export interface Subject {
+/** A citation of which is known what it means, and not yet what its sentence says. */
+export interface Cited {
   readonly document: Document;
   readonly citation: Citation;
   readonly passage: Passage;
-  readonly sentence: Sentence;
+  /** Citations around it in its passage, itself among them, in order. */
+  readonly near: readonly Citation[];
+  /** Its sentence, white space folded. */
+  readonly text: string;
   readonly resolved: Resolved;
   /** What its lines are followed in; null where the path leads nowhere. */
   readonly target: Target | null;
   /** Of a path that is gone. */
   readonly whereabouts: Whereabouts | null;
+}
+
+export interface Subject extends Cited {
+  readonly sentence: Sentence;
+  readonly fingerprint: string;
   /** Position in the past of the commit that wrote it; null where no version of the document holds it. */
-  birth: number | null;
-  fingerprint: string;
+  readonly birth: number | null;
 }
