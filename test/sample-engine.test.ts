@@ -98,7 +98,7 @@ describe("the repository", () => {
     });
     assert.equal(checked.status, 0, checked.stderr);
     assert.deepEqual(run("rev-list", "--first-parent", "--reverse", "main").split("\n"), built.commits);
-    assert.equal(run("rev-list", "--count", "--all"), "37");
+    assert.equal(run("rev-list", "--count", "--all"), "39");
     for (const tag of built.tags.keys()) {
       assert.equal(run("rev-parse", `${tag}^{commit}`), built.tags.get(tag));
       const annotated = (answers.ANNOTATED as readonly string[]).includes(tag);
@@ -106,7 +106,7 @@ describe("the repository", () => {
     }
     assert.equal(
       run("log", "-1", "--format=%an <%ae> %cI", "main"),
-      "Sample Engineer <sample@example.invalid> 2025-04-24T10:32:16+02:00",
+      "Sample Engineer <sample@example.invalid> 2025-05-22T16:05:37+02:00",
     );
   });
 
@@ -351,11 +351,16 @@ describe("the answers", () => {
   });
 
   test("cite what the documents cite, and place what it meant", () => {
-    const texts = ["docs/design.md", "lodestar/tables.py", "lodestar/night_runner.py"].map(
+    const texts = ["docs/design.md", "docs/charts.md", "lodestar/tables.py", "lodestar/night_runner.py"].map(
       (path) => commit(HEAD).files.get(path)!,
     );
     const found = texts.flatMap((text) => [...text.matchAll(/[\w/]+\.py:\d+(?:-\d+)?/g)].map((match) => match[0]));
-    assert.deepEqual(found.sort(), answers.CITATIONS.map((one) => one.text).sort());
+    const elsewhere = answers.CITED_ELSEWHERE.filter((one) => one.at === null).map((one) => one.text);
+    assert.deepEqual(found.sort(), [...answers.CITATIONS.map((one) => one.text), ...elsewhere].sort());
+    for (const one of answers.CITED_ELSEWHERE) {
+      const told = one.at === null ? one.text : `blob/${built.byId.get(one.at)}/${one.text}`;
+      assert.ok(commit(HEAD).files.get(one.doc)!.includes(told), `${one.doc} cites ${told}`);
+    }
     for (const one of answers.CITATIONS) {
       const [path, range] = one.text.split(":") as [string, string];
       const [start = 0, end = start] = range.split("-").map(Number);

@@ -10,6 +10,7 @@ import { Trees } from "./trees.ts";
 
 export class Archive {
   readonly repo: Repository;
+  readonly examples: boolean;
   readonly trees: Trees;
   readonly library: Library;
   private readonly changes = new Map<Oid, Promise<readonly FileChange[]>>();
@@ -19,6 +20,7 @@ export class Archive {
   /** `examples`: whether citations in fenced examples are citations too. */
   constructor(repo: Repository, examples: boolean) {
     this.repo = repo;
+    this.examples = examples;
     this.trees = new Trees(repo);
     this.library = new Library((oid) => (this.snapshot ?? repo).blob(oid), examples);
   }

@@ -2,7 +2,7 @@
 // lines, judges and rules. Each step is a module of its own; here is only their order.
 
 import { posix } from "node:path";
-import type { Definitions, Finding, Passage, Skipped, Snapshot, Unbound } from "../citation.ts";
+import type { Definitions, Finding, Passage, Snapshot, Unbound } from "../citation.ts";
 import { groupBy } from "../group.ts";
 import { innermostAt } from "../syntax/definitions.ts";
 import type { Archive } from "./archive.ts";
@@ -10,7 +10,7 @@ import type { Around } from "./around.ts";
 import { birthsOf } from "./births.ts";
 import { caseOf } from "./case.ts";
 import type { AuditConfiguration } from "./configuration.ts";
-import { type Document, type Gathered, gather } from "./documents.ts";
+import { type Document, type Gathered, gather, type Left } from "./documents.ts";
 import { findingOf } from "./finding.ts";
 import { fingerprintsOf } from "./fingerprints.ts";
 import type { Target } from "./frames.ts";
@@ -39,18 +39,21 @@ export interface AuditOptions {
   readonly beside?: (past: Past) => readonly Document[];
 }
 
-export interface Audited {
+/** What an audit tells. */
+export interface Told {
   readonly findings: readonly Finding[];
   readonly unbound: readonly (Unbound & { readonly doc: string })[];
-  readonly skipped: readonly Skipped[];
-  readonly documents: number;
-  readonly past: Past;
+  /** Lines with `binnacle-ignore`: document, a line end, the words of the line. */
+  readonly exemptions: readonly string[];
+  readonly left: readonly Left[];
+  /** Documents that were looked into. */
+  readonly looked: number;
+}
+
+export interface Audited extends Told {
   /** By finding, in the same order: what is known beyond what is told. */
   readonly subjects: readonly Subject[];
-  /** Lines with `binnacle-ignore`: document, and the words of the line. */
-  readonly exemptions: readonly string[];
-  /** A line of a document as it was judged, 1-based; null where there is none. */
-  readonly lineOf: (doc: string, line: number) => string | null;
+  readonly past: Past;
 }
 
 export async function auditSnapshot(options: AuditOptions): Promise<Audited> {
@@ -103,14 +106,13 @@ class Audit {
     return {
       findings,
       unbound: gathered.documents.flatMap(({ path, read }) => read.unbound.map((each) => ({ ...each, doc: path }))),
-      skipped: gathered.skipped,
-      documents: gathered.looked,
-      past: this.past,
-      subjects,
       exemptions: gathered.documents.flatMap(({ path, read }) =>
         read.prose.ignores.map(({ line }) => `${path}\n${read.lines[line - 1]?.trim() ?? ""}`),
       ),
-      lineOf: lineReader(gathered.documents),
+      left: gathered.left,
+      looked: gathered.looked,
+      subjects,
+      past: this.past,
     };
   }
 
@@ -248,11 +250,6 @@ class Audit {
 }
 
 const NO_DEFINITIONS: Definitions = { read: "none", definitions: [] };
-
-function lineReader(documents: readonly Document[]): (doc: string, line: number) => string | null {
-  const lines = new Map(documents.map(({ path, read }) => [path, read.lines]));
-  return (doc, line) => lines.get(doc)?.[line - 1] ?? null;
-}
 
 /** Citations on each side of one in its passage that its sentence can hold. */
 const NEIGHBOURS = 40;

@@ -1,7 +1,7 @@
 // Turns a tree into its documents: files whose prose is read, with the citations in them. What is left out is counted with
 // its reason; whether a citation is true is judged elsewhere.
 
-import type { Skipped, Snapshot } from "../citation.ts";
+import type { Snapshot } from "../citation.ts";
 import type { Oid } from "../model.ts";
 import { LARGEST_DOCUMENT, type Library, type Read } from "./library.ts";
 
@@ -25,9 +25,12 @@ export function isData(path: string): boolean {
   return DATA.test(path);
 }
 
+/** A path that was left out, and why. */
+export type Left = readonly [path: string, reason: string];
+
 export interface Gathered {
   readonly documents: readonly Document[];
-  readonly skipped: readonly Skipped[];
+  readonly left: readonly Left[];
   /** Documents that were looked into, also those without a citation. */
   readonly looked: number;
 }
@@ -40,19 +43,19 @@ export async function gather(
   mayMatter: ((path: string, bytes: Uint8Array) => boolean) | null = null,
 ): Promise<Gathered> {
   const documents: Document[] = [];
-  const left = new Left();
+  const left: Left[] = [];
   let looked = 0;
   for (const [path, oid] of snapshot.files) {
     if (!wanted(path)) continue;
     if (isData(path)) {
-      left.out("data, not prose", path);
+      left.push([path, "data, not prose"]);
       continue;
     }
     looked++;
     if (mayMatter !== null && !mayMatter(path, await library.bytes(oid))) continue;
     const found = await library.document(path, oid);
-    if (found === "large") left.out(`larger than ${LARGEST_DOCUMENT / 2 ** 20} MB`, path);
-    else if (found === "binary") left.out("binary", path);
+    if (found === "large") left.push([path, `larger than ${LARGEST_DOCUMENT / 2 ** 20} MB`]);
+    else if (found === "binary") left.push([path, "binary"]);
     else if (found !== null && found.citations.length + found.unbound.length > 0)
       documents.push({
         path,
@@ -61,22 +64,6 @@ export async function gather(
         from: "tree",
       });
   }
-  for (const path of snapshot.links) if (wanted(path)) left.out("a symbolic link, which is not followed", path);
-  return { documents, skipped: left.counted(), looked };
-}
-
-/** Counts what is left out, by reason, and keeps the first few. */
-export class Left {
-  private readonly reasons = new Map<string, { count: number; examples: string[] }>();
-
-  out(reason: string, example: string): void {
-    const known = this.reasons.get(reason) ?? { count: 0, examples: [] };
-    known.count++;
-    if (known.examples.length < 3) known.examples.push(example);
-    this.reasons.set(reason, known);
-  }
-
-  counted(): readonly Skipped[] {
-    return [...this.reasons].map(([reason, { count, examples }]) => ({ reason, count, examples }));
-  }
+  for (const path of snapshot.links) if (wanted(path)) left.push([path, "a symbolic link, which is not followed"]);
+  return { documents, left, looked };
 }

@@ -1,16 +1,15 @@
 // Turns judged citations into fixes: replacements for those that can be repaired safely, and a count of the others with
 // the reason. It judges nothing and writes nothing; whether a fix says what it should is for proof.ts to see.
 
-import type { Citation, Finding, Skipped, Verdict } from "../citation.ts";
-import { groupBy } from "../group.ts";
-import { Left } from "./documents.ts";
+import type { Finding, Skipped, Verdict } from "../citation.ts";
 import { overlap, type Replacement } from "./edits.ts";
 import { type Aim, formed, type Manner } from "./forms.ts";
+import { LeftOut } from "./left-out.ts";
 import { type Code, symbolMeant } from "./meant.ts";
-import type { Subject } from "./subject.ts";
+import type { Cited } from "./subject.ts";
 
 export interface Judged {
-  readonly subject: Subject;
+  readonly subject: Cited;
   readonly finding: Finding;
 }
 
@@ -18,6 +17,8 @@ export interface Judged {
 export interface Fix extends Judged {
   readonly aim: Aim;
   readonly manner: Manner;
+  /** Where the citation stands, and what will. */
+  readonly own: Replacement;
   /** In the document as it was judged; at least one. */
   readonly replacements: readonly Replacement[];
 }
@@ -29,7 +30,9 @@ export interface FixOptions {
   /** A file of the tree, or null if it is no text. */
   readonly code: (path: string) => Promise<Code | null>;
   /** The permanent address of lines, or why there is none. */
-  readonly address: (place: Pick<Aim, "path" | "start" | "end">) => { readonly address: string } | { readonly why: string };
+  readonly address: (
+    place: Pick<Aim, "path" | "start" | "end">,
+  ) => { readonly address: string } | { readonly why: string };
   /** Why a citation is not of the change that is looked at; null if it is, or none is. */
   readonly foreign: (judged: Judged) => string | null;
 }
@@ -54,21 +57,15 @@ export function isOff({ verdict }: Finding): boolean {
   return OFF.has(verdict);
 }
 
-/** `judged` are all citations of the documents that are fixed. */
 export async function planFixes(judged: readonly Judged[], options: FixOptions): Promise<Planned> {
-  const beside = groupBy(
-    judged.map(({ subject }) => subject),
-    (subject) => subject.passage,
-  );
   const fixes: Fix[] = [];
-  const left = new Left();
+  const left = new LeftOut();
   for (const each of judged) {
     const { finding, subject } = each;
     if (!isOff(finding) && (options.manner === "lines" || finding.verdict !== "holds")) continue;
     if (finding.verdict === "holds" && subject.citation.symbolOnly) continue;
-    const citations = beside.get(subject.passage)!.map(({ citation }) => citation);
-    const planned = await planOf(each, citations, options);
-    if ("why" in planned) left.out(planned.why!, where(finding));
+    const planned = await planOf(each, options);
+    if ("why" in planned) left.out(planned.why, where(finding));
     else if (planned.replacements.length > 0) fixes.push(planned);
   }
   return { fixes: apart(fixes, left), left: left.counted() };
@@ -78,18 +75,16 @@ export function where({ doc, line }: Pick<Finding, "doc" | "line">): string {
   return `${doc}:${line}`;
 }
 
-async function planOf(
-  judged: Judged,
-  beside: readonly Citation[],
-  options: FixOptions,
-): Promise<Fix | { readonly why: string }> {
+async function planOf(judged: Judged, options: FixOptions): Promise<Fix | { readonly why: string }> {
   const { finding, subject } = judged;
   const why = untouchable(judged, options) ?? unsure(finding) ?? options.foreign(judged);
   if (why !== null) return { why };
   const aim = await aimOf(finding, options);
   if ("why" in aim) return aim;
-  const form = formed(options.manner, { subject, beside, path: finding.path, aim });
-  return "why" in form ? { why: form.why! } : { ...judged, aim, manner: options.manner, replacements: form.replacements };
+  const form = formed(options.manner, { subject, path: finding.path, aim });
+  if (form.why !== undefined) return { why: form.why };
+  const { own, replacements } = form;
+  return { ...judged, aim, manner: options.manner, own, replacements };
 }
 
 /** Why a citation is nobody's to rewrite, however wrong it is. */
@@ -128,11 +123,11 @@ async function aimOf(finding: Finding, options: FixOptions): Promise<Aim | { rea
   const code = await options.code(path);
   if (code === null) return { why: "the cited file is no text" };
   const meant = symbolMeant(code, start, end);
-  return "why" in meant ? { why: meant.why! } : { ...aim, symbol: meant.symbol! };
+  return meant.why === undefined ? { ...aim, symbol: meant.symbol } : { why: meant.why };
 }
 
 /** Without those that touch what another one replaces. */
-function apart(fixes: readonly Fix[], left: Left): readonly Fix[] {
+function apart(fixes: readonly Fix[], left: LeftOut): readonly Fix[] {
   const kept: Fix[] = [];
   for (const one of fixes) {
     const near = kept.filter(({ finding }) => finding.doc === one.finding.doc);

@@ -5,7 +5,7 @@ import type { Citation, Definition, Suggestion } from "../citation.ts";
 import type { Replacement } from "./edits.ts";
 import { type LinkAround, ledTo, linkAround } from "./links.ts";
 import { rewritten } from "./rewrite.ts";
-import type { Subject } from "./subject.ts";
+import type { Cited } from "./subject.ts";
 
 export type Manner = "lines" | "symbol" | "permalink";
 
@@ -18,15 +18,21 @@ export interface Aim extends Pick<Suggestion, "path" | "start" | "end"> {
 }
 
 export interface Told {
-  readonly subject: Subject;
-  /** The citations of its passage, in order, itself among them. */
-  readonly beside: readonly Citation[];
+  readonly subject: Cited;
   /** The file it was resolved to, and the one it led to if that is gone. */
   readonly path: string | null;
   readonly aim: Aim;
 }
 
-export type Form = { readonly replacements: readonly Replacement[]; readonly why?: never } | { readonly why: string };
+export interface Written {
+  /** Where the citation stands, and what will; also where both are one and only its link changes. */
+  readonly own: Replacement;
+  /** All that changes; nothing if the citation says it already. */
+  readonly replacements: readonly Replacement[];
+  readonly why?: never;
+}
+
+export type Form = Written | { readonly why: string };
 
 /** Offsets in the passage's text. */
 interface Change {
@@ -48,7 +54,7 @@ export function formed(manner: Manner, told: Told): Form {
       : manner === "symbol"
         ? symbolChanges(lines, told)
         : permalinkChanges(lines, told);
-  return "why" in changes ? changes : placed(changes.filter(isChange(passage.text)), told);
+  return "why" in changes ? changes : placed(changes, told);
 }
 
 /** The citation's text with the numbers, and the path, of its aim. */
@@ -66,8 +72,8 @@ function linesChanges(becomes: string, told: Told): Changes {
 
 /** The citation's own change, and that of the link around it. */
 function withLink(told: Told, becomes: string, to: Pick<Aim, "start" | "end"> | null): Changes {
-  const { subject, beside, aim, path } = told;
-  const { citation, passage, document, resolved } = subject;
+  const { subject, aim, path } = told;
+  const { citation, passage, document, resolved, near } = subject;
   const { from, to: end } = citation;
   const own = { from, to: end, becomes };
   const link = linkAround(passage.text, from, end);
@@ -79,14 +85,15 @@ function withLink(told: Told, becomes: string, to: Pick<Aim, "start" | "end"> | 
     to,
     oldPath: resolved.kind === "gone" ? resolved.path : path,
     path: aim.path,
-    shared: inWords(link, beside) > 1,
+    shared: inWords(link, near) > 1,
   });
-  if ("why" in led) return led;
-  return [own, { from: link.targetFrom, to: link.targetFrom + link.target.length, becomes: led.target! }];
+  if (led.why !== undefined) return { why: led.why };
+  return [own, { from: link.targetFrom, to: link.targetFrom + link.target.length, becomes: led.target }];
 }
 
-function inWords(link: LinkAround, beside: readonly Citation[]): number {
-  return beside.filter(({ from, to }) => from >= link.from && to <= link.to).length;
+/** Citations in the words of a link. */
+function inWords(link: LinkAround, near: readonly Citation[]): number {
+  return near.filter(({ from, to }) => from >= link.from && to <= link.to).length;
 }
 
 // ── as a symbol ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -117,9 +124,9 @@ function symbolForm(path: string, marks: string, { name, kind }: Definition, quo
 }
 
 /** Whether another number goes on from it, or it goes on from another: `core.py:3,7`. */
-function isInList({ subject: { citation, passage }, beside }: Told): boolean {
+function isInList({ subject: { citation, passage, near } }: Told): boolean {
   if (/^[~≈]?[Ll]?\d/.test(citation.text)) return true;
-  const next = beside.find((each) => each.from >= citation.to);
+  const next = near.find((each) => each.from >= citation.to);
   if (next === undefined || !/^[~≈]?[Ll]?\d/.test(next.text)) return false;
   return /^(?:[\s,/;&+]|and|or){1,8}$/.test(passage.text.slice(citation.to, next.from));
 }
@@ -131,8 +138,8 @@ function isQuoted({ subject: { citation, passage } }: Told): boolean {
 // ── as a permalink ───────────────────────────────────────────────────────────────────────────────────────────────
 
 function permalinkChanges(lines: string, told: Told): Changes {
-  const { subject, beside, aim } = told;
-  const { citation, passage, document } = subject;
+  const { subject, aim } = told;
+  const { citation, passage, document, near } = subject;
   const { text } = passage;
   const address = aim.address!;
   if (isInList(told)) return { why: "it is one of several numbers behind one path" };
@@ -143,7 +150,7 @@ function permalinkChanges(lines: string, told: Told): Changes {
   }
   const link = linkAround(text, citation.from, citation.to);
   if (link !== null) {
-    if (inWords(link, beside) > 1) return { why: "its link has room for one address only" };
+    if (inWords(link, near) > 1) return { why: "its link has room for one address only" };
     return [
       { from: citation.from, to: citation.to, becomes: lines },
       { from: link.targetFrom, to: link.targetFrom + link.target.length, becomes: address },
@@ -165,13 +172,9 @@ function permalinkChanges(lines: string, told: Told): Changes {
 
 // ── where it stands ──────────────────────────────────────────────────────────────────────────────────────────────
 
-function isChange(text: string): (change: Change) => boolean {
-  return ({ from, to, becomes }) => text.slice(from, to) !== becomes;
-}
-
-/** Changes of a passage's text as replacements in the document. */
+/** Changes of a passage's text as replacements in the document; the first is the citation's own. */
 function placed(changes: readonly Change[], { subject: { passage, document } }: Told): Form {
-  const replacements: Replacement[] = [];
+  const placed: Replacement[] = [];
   for (const { from, to, becomes } of changes) {
     const old = passage.text.slice(from, to);
     const at = passage.lines.findLast((line) => line.offset <= from);
@@ -179,7 +182,7 @@ function placed(changes: readonly Change[], { subject: { passage, document } }: 
     const column = at.column + from - at.offset;
     if (document.read.lines[at.line - 1]?.startsWith(old, column - 1) !== true)
       return { why: "its text is written otherwise in the document" };
-    replacements.push({ line: at.line, column, old, becomes });
+    placed.push({ line: at.line, column, old, becomes });
   }
-  return { replacements };
+  return { own: placed[0]!, replacements: placed.filter(({ old, becomes }) => old !== becomes) };
 }

@@ -92,6 +92,8 @@ export interface Judgement {
   readonly relative: number;
   readonly bits: number;
   readonly exact: boolean;
+  /** What fits best, 1-based, where nothing at the place that was found or around it fits; else null. */
+  readonly astray: number | null;
   readonly evidence: readonly Evidence[];
 }
 
@@ -123,14 +125,27 @@ export function judge(one: Case, support: Support, leaning: Leaning | null, voic
       relative: support.relative(other.start),
       bits: support.bits(other.start),
       exact: false,
+      astray: null,
       evidence,
     };
   }
   if (followed === null)
-    return { frame, place: null, by: "nothing", strength: null, relative: 0, bits: 0, exact: false, evidence };
+    return {
+      frame,
+      place: null,
+      by: "nothing",
+      strength: null,
+      relative: 0,
+      bits: 0,
+      exact: false,
+      astray: null,
+      evidence,
+    };
   const bits = support.bits(followed.start);
   const shared = support.shared(followed.start);
   if (shared.length > 0) evidence.push(tell("support", `the lines hold ${listed(shared)}`, round(bits)));
+  const astray = astrayOf(support, followed);
+  if (astray !== null) evidence.push(tellAstray(astray));
   return {
     frame,
     place: followed,
@@ -139,6 +154,7 @@ export function judge(one: Case, support: Support, leaning: Leaning | null, voic
     relative,
     bits,
     exact: followed.exact,
+    astray,
     evidence,
   };
 }
@@ -148,6 +164,22 @@ const ENOUGH = 1.5;
 
 function relativeAt(support: Support, line: number): number {
   return support.total < ENOUGH ? 0 : support.relative(line);
+}
+
+/** Lines around a place that may be what was meant. */
+const NEAR = 10;
+
+/**
+ * Where the file holds what the sentence says, if that is nowhere near a place. A sound citation may well have no support
+ * in its own lines, and then nearly always has some right beside them.
+ */
+function astrayOf(support: Support, { start, end }: { readonly start: number; readonly end: number }): number | null {
+  if (support.total <= WEIGHTS.enough) return null;
+  return support.greatest(start - NEAR, end + NEAR) < WEIGHTS.astray ? support.bestLine : null;
+}
+
+function tellAstray(line: number): Evidence {
+  return tell("support", `nothing within ${NEAR} lines fits; what fits best begins at ${line}`, null);
 }
 
 /**
@@ -211,9 +243,11 @@ function unfollowed(one: Case, support: Support): Judgement {
       relative: support.relative(other.start),
       bits: support.bits(other.start),
       exact: false,
+      astray: null,
       evidence: [tell(other.by, other.says, null)],
     };
   const shared = inside ? support.shared(one.start) : [];
+  const astray = inside ? astrayOf(support, one) : null;
   return {
     frame: null,
     place: inside ? { start: one.start, end: one.end } : null,
@@ -222,7 +256,11 @@ function unfollowed(one: Case, support: Support): Judgement {
     relative,
     bits: inside ? support.bits(one.start) : 0,
     exact: false,
-    evidence: shared.length > 0 ? [tell("support", `the lines hold ${listed(shared)}`, null)] : [],
+    astray,
+    evidence: [
+      ...(shared.length > 0 ? [tell("support", `the lines hold ${listed(shared)}`, null)] : []),
+      ...(astray === null ? [] : [tellAstray(astray)]),
+    ],
   };
 }
 

@@ -7,18 +7,16 @@ import { groupBy } from "../group.ts";
 import type { Archive } from "./archive.ts";
 import { auditSnapshot } from "./audit.ts";
 import type { AuditConfiguration } from "./configuration.ts";
-import { Left } from "./documents.ts";
-import { columnAfter, editLines } from "./edits.ts";
+import { columnAfter, editLines, type Replacement } from "./edits.ts";
 import { type Fix, where } from "./fix.ts";
-import type { Subject } from "./subject.ts";
+import { LeftOut } from "./left-out.ts";
+import type { Cited } from "./subject.ts";
 
 export interface ProofOptions {
   readonly archive: Archive;
   /** What was judged. */
   readonly snapshot: Snapshot;
   readonly configuration: AuditConfiguration;
-  /** All citations of the documents that are fixed. */
-  readonly subjects: readonly Subject[];
   readonly fixes: readonly Fix[];
 }
 
@@ -31,115 +29,148 @@ export interface Proven {
 const ROUNDS = 8;
 
 export async function prove(options: ProofOptions): Promise<Proven> {
-  const left = new Left();
-  const bySubject = groupBy(options.subjects, ({ document }) => document.path);
-  const proven: Fix[] = [];
+  const left = new LeftOut();
+  const proven = new Set<Fix>();
   let open = groupBy(options.fixes, ({ finding }) => finding.doc);
-  for (let round = 0; open.size > 0; round++) {
-    const again = new Map<string, Fix[]>();
-    const judged = await judgeEdited(options, open);
-    for (const [doc, fixes] of open) {
-      const { subjects, findings } = judged.get(doc) ?? { subjects: [], findings: [] };
-      const doubts = doubtsOf(bySubject.get(doc) ?? [], fixes, subjects, findings);
+  const before = await citedIn(options, [...open.keys()]);
+  for (let round = 1; open.size > 0; round++) {
+    const drafts = new Map([...open].map(([doc, fixes]) => [doc, new Draft(fixes)]));
+    await judgeDrafts(options, drafts);
+    open = new Map();
+    for (const [doc, draft] of drafts) {
+      const doubts = draft.doubts(before.get(doc) ?? []);
       for (const [fix, why] of doubts) left.out(why, where(fix.finding));
-      const rest = fixes.filter((fix) => !doubts.has(fix));
-      if (doubts.size === 0) proven.push(...fixes);
-      else if (round + 1 < ROUNDS && rest.length > 0) again.set(doc, rest);
+      const rest = draft.fixes.filter((fix) => !doubts.has(fix));
+      if (doubts.size === 0) for (const fix of rest) proven.add(fix);
+      else if (round < ROUNDS && rest.length > 0) open.set(doc, rest);
       else for (const fix of rest) left.out("its document could not be settled", where(fix.finding));
     }
-    open = again;
   }
-  const isProven = new Set(proven);
-  return { fixes: options.fixes.filter((fix) => isProven.has(fix)), left: left.counted() };
+  return { fixes: options.fixes.filter((fix) => proven.has(fix)), left: left.counted() };
 }
 
-interface Again {
-  readonly subjects: Subject[];
-  readonly findings: Finding[];
-}
-
-/** The citations of the edited documents, all resolved, those that were fixed judged. */
-async function judgeEdited(
+/** All citations of documents as they are now, with what they mean. */
+async function citedIn(
   { archive, snapshot, configuration }: ProofOptions,
-  open: ReadonlyMap<string, readonly Fix[]>,
-): Promise<ReadonlyMap<string, Again>> {
+  docs: readonly string[],
+): Promise<ReadonlyMap<string, readonly Cited[]>> {
+  const cited: Cited[] = [];
+  const wanted = new Set(docs);
+  const only = (each: Cited) => {
+    cited.push(each);
+    return false;
+  };
+  if (docs.length > 0)
+    await auditSnapshot({ archive, snapshot, configuration, wanted: (path) => wanted.has(path), only });
+  return groupBy(cited, ({ document }) => document.path);
+}
+
+/** Judges what the fixes wrote, in a tree in which the documents are edited. */
+async function judgeDrafts(
+  { archive, snapshot, configuration }: ProofOptions,
+  drafts: ReadonlyMap<string, Draft>,
+): Promise<void> {
   const files = new Map(snapshot.files);
   const edited = new Map<string, Uint8Array>();
-  for (const [doc, fixes] of open) {
-    const bytes = new TextEncoder().encode(editedText(fixes));
+  for (const [doc, { bytes }] of drafts) {
     // Nobody stores it: it only has to be another one than all others.
     const oid = createHash("sha256").update(`edited ${doc}\0`).update(bytes).digest("hex");
     files.set(doc, oid);
     edited.set(oid, bytes);
   }
-  const overlay: Snapshot = {
-    ...snapshot,
-    kind: "worktree",
-    files,
-    blob: async (oid) => edited.get(oid) ?? snapshot.blob(oid),
-  };
-  const judged = new Map<string, Again>([...open.keys()].map((doc) => [doc, { subjects: [], findings: [] }]));
   const { findings } = await auditSnapshot({
     archive,
-    snapshot: overlay,
+    snapshot: { ...snapshot, files, blob: async (oid) => edited.get(oid) ?? snapshot.blob(oid) },
     configuration,
-    wanted: (path) => open.has(path),
-    only: (subject) => {
-      judged.get(subject.document.path)?.subjects.push(subject);
-      return (open.get(subject.document.path) ?? []).some((fix) => isOf(fix, open.get(subject.document.path)!, subject));
-    },
+    wanted: (path) => drafts.has(path),
+    only: (cited) => drafts.get(cited.document.path)!.take(cited),
   });
-  for (const finding of findings) judged.get(finding.doc)?.findings.push(finding);
-  return judged;
+  for (const finding of findings) drafts.get(finding.doc)!.findings.set(placeOf(finding), finding);
 }
 
-function editedText(fixes: readonly Fix[]): string {
-  const lines = fixes[0]!.subject.document.read.lines;
-  return editLines(lines, fixes.flatMap(({ replacements }) => replacements))!.join("\n");
+function placeOf({ line, column }: Pick<Finding, "line" | "column">): string {
+  return `${line}:${column}`;
 }
 
-/** Whether a citation of the edited document stands in what a fix wrote. */
-function isOf(fix: Fix, all: readonly Fix[], { citation }: Subject): boolean {
-  const [own] = fix.replacements;
-  if (own === undefined || own.line !== citation.line) return false;
-  const before = all.flatMap(({ replacements }) => replacements).filter((each) => each !== own);
-  const from = columnAfter(before, own.line, own.column);
-  return from !== null && from <= citation.column && citation.column < from + own.becomes.length;
-}
+/** A document with its fixes made, and what is found in it then. */
+class Draft {
+  readonly fixes: readonly Fix[];
+  readonly bytes: Uint8Array;
+  /** Of citations that fixes wrote, by place. */
+  readonly findings = new Map<string, Finding>();
+  private readonly replacements: ReadonlyMap<number, readonly Replacement[]>;
+  /** What each fix wrote, by line: columns, half-open. */
+  private readonly written: ReadonlyMap<
+    number,
+    readonly { readonly fix: Fix; readonly from: number; readonly to: number }[]
+  >;
+  private readonly of = new Map<Fix, Cited[]>();
+  private readonly others = new Map<string, Cited>();
 
-/** Fixes that do not do what they should, or make another citation mean something else. */
-function doubtsOf(
-  before: readonly Subject[],
-  fixes: readonly Fix[],
-  after: readonly Subject[],
-  findings: readonly Finding[],
-): ReadonlyMap<Fix, string> {
-  const doubts = new Map<Fix, string>();
-  const rest = new Set(after);
-  for (const fix of fixes) {
-    const [now, another] = after.filter((subject) => isOf(fix, fixes, subject));
-    if (now !== undefined) rest.delete(now);
-    const why =
-      now === undefined || another !== undefined
-        ? "written so, it would be read as something else"
-        : whyNot(fix, now, findings.find((each) => each.line === now.citation.line && each.column === now.citation.column));
-    if (why !== null) doubts.set(fix, why);
+  constructor(fixes: readonly Fix[]) {
+    this.fixes = fixes;
+    const all = fixes.flatMap(({ replacements }) => replacements);
+    this.bytes = new TextEncoder().encode(editLines(fixes[0]!.subject.document.read.lines, all)!.join("\n"));
+    this.replacements = groupBy(all, ({ line }) => line);
+    this.written = groupBy(
+      fixes.map((fix) => {
+        const { line, column, becomes } = fix.own;
+        const others = this.on(line).filter((each) => each.column !== column);
+        const from = columnAfter(others, line, column) ?? column;
+        return { fix, from, to: from + becomes.length };
+      }),
+      ({ fix }) => fix.own.line,
+    );
   }
-  const fixed = new Set(fixes.map(({ subject }) => subject.citation));
-  const replacements = fixes.flatMap((fix) => fix.replacements);
-  const at = new Map(after.map((subject) => [`${subject.citation.line}:${subject.citation.column}`, subject]));
-  for (const subject of before) {
-    if (fixed.has(subject.citation)) continue;
-    const column = columnAfter(replacements, subject.citation.line, subject.citation.column);
-    const now = column === null ? undefined : at.get(`${subject.citation.line}:${column}`);
-    if (now !== undefined) rest.delete(now);
-    if (now === undefined || meaningOf(now) !== meaningOf(subject)) blame(subject, fixes, doubts);
+
+  private on(line: number): readonly Replacement[] {
+    return this.replacements.get(line) ?? [];
   }
-  for (const subject of rest) blame(subject, fixes, doubts);
-  return doubts;
+
+  /** Takes note of a citation of the edited document; whether a fix wrote it. */
+  take(cited: Cited): boolean {
+    const { line, column } = cited.citation;
+    const fix = this.written.get(line)?.find(({ from, to }) => from <= column && column < to)?.fix;
+    if (fix === undefined) this.others.set(placeOf(cited.citation), cited);
+    else this.of.set(fix, [...(this.of.get(fix) ?? []), cited]);
+    return fix !== undefined;
+  }
+
+  /** Fixes that do not do what they should, or make another citation mean something else. */
+  doubts(before: readonly Cited[]): ReadonlyMap<Fix, string> {
+    const doubts = new Map<Fix, string>();
+    for (const fix of this.fixes) {
+      const [now, another] = this.of.get(fix) ?? [];
+      const why =
+        now === undefined || another !== undefined
+          ? "written so, it would be read as something else"
+          : whyNot(fix, now, this.findings.get(placeOf(now.citation)));
+      if (why !== null) doubts.set(fix, why);
+    }
+    const fixed = new Set(this.fixes.map(({ finding }) => placeOf(finding)));
+    const rest = new Map(this.others);
+    for (const cited of before) {
+      const { line, column } = cited.citation;
+      if (fixed.has(placeOf(cited.citation))) continue;
+      const place = placeOf({ line, column: columnAfter(this.on(line), line, column) ?? 0 });
+      const now = rest.get(place);
+      rest.delete(place);
+      if (now === undefined || meaningOf(now) !== meaningOf(cited)) this.blame(cited, doubts);
+    }
+    for (const cited of rest.values()) this.blame(cited, doubts);
+    return doubts;
+  }
+
+  /** The fixes of the passage around a citation that has come to mean something else; of none, all of the document. */
+  private blame({ passage }: Cited, doubts: Map<Fix, string>): void {
+    const near = this.fixes.filter(({ own: { line } }) => passage.line <= line && line <= passage.endLine);
+    for (const fix of near.length > 0 ? near : this.fixes)
+      if (!doubts.has(fix)) doubts.set(fix, "it would make another citation mean something else");
+  }
 }
 
-function whyNot({ aim, manner }: Fix, { citation, resolved }: Subject, finding: Finding | undefined): string | null {
+/** Why what a fix wrote is not what it should be; null if it is. */
+function whyNot({ aim, manner }: Fix, { citation, resolved }: Cited, finding: Finding | undefined): string | null {
   if (resolved.kind !== "file" || resolved.path !== aim.path) return "written so, its path would mean another file";
   if (aim.symbol !== null)
     return citation.symbolOnly && citation.symbol === aim.symbol.name && finding?.verdict === "holds"
@@ -150,14 +181,7 @@ function whyNot({ aim, manner }: Fix, { citation, resolved }: Subject, finding: 
   return finding?.verdict === expected ? null : "judged again, it would not hold there";
 }
 
-function meaningOf({ citation, resolved }: Subject): string {
+function meaningOf({ citation, resolved }: Cited): string {
   const to = resolved.kind === "file" || resolved.kind === "gone" ? resolved.path : "";
   return JSON.stringify([citation.text, citation.start, citation.end, citation.symbol, resolved.kind, to]);
-}
-
-/** The fixes of the passage around a citation that has come to mean something else; of none, all of the document. */
-function blame({ citation, passage }: Subject, fixes: readonly Fix[], doubts: Map<Fix, string>): void {
-  const near = fixes.filter(({ finding: { line } }) => passage.line <= line && line <= passage.endLine);
-  for (const fix of near.length > 0 ? near : fixes)
-    if (!doubts.has(fix)) doubts.set(fix, `it would make another citation mean something else: ${citation.text}`);
 }

@@ -1,10 +1,11 @@
 // Turns what an audit found into the report that every format prints: what fails and what does not and why, the counts,
 // and what was left out. It judges nothing again.
 
-import type { AuditReport, Finding } from "../citation.ts";
+import type { AuditReport, Finding, Skipped } from "../citation.ts";
 import type { Oid } from "../model.ts";
-import type { Audited } from "./audit.ts";
+import type { Told } from "./audit.ts";
 import type { AuditConfiguration } from "./configuration.ts";
+import { LeftOut } from "./left-out.ts";
 
 export interface Heading {
   readonly repository: string;
@@ -21,18 +22,18 @@ export function decide(findings: readonly Finding[], configuration: AuditConfigu
 }
 
 /** `newExemptions` of a change; null of a full audit. */
-export function reportOf(heading: Heading, audited: Audited, newExemptions: number | null): AuditReport {
-  const citations = audited.findings.toSorted((a, b) =>
+export function reportOf(heading: Heading, told: Told, newExemptions: number | null): AuditReport {
+  const citations = told.findings.toSorted((a, b) =>
     a.doc < b.doc ? -1 : a.doc > b.doc ? 1 : a.line - b.line || a.column - b.column,
   );
   return {
     schema: 1,
     ...heading,
-    counts: { ...countsOf(citations, audited), ...(newExemptions === null ? {} : { newExemptions }) },
+    counts: { ...countsOf(citations, told), ...(newExemptions === null ? {} : { newExemptions }) },
     claims: [],
     citations,
-    unbound: audited.unbound,
-    skipped: audited.skipped,
+    unbound: told.unbound,
+    skipped: skippedOf(told),
   };
 }
 
@@ -45,16 +46,22 @@ function decided(finding: Finding, { failOn }: AuditConfiguration): Finding {
   return { ...finding, fails: proven };
 }
 
-function countsOf(citations: readonly Finding[], audited: Audited): Record<string, number> {
+function countsOf(citations: readonly Finding[], told: Told): Record<string, number> {
   const counts: Record<string, number> = {
     citations: citations.length,
-    documents: audited.documents,
+    documents: told.looked,
     failing: citations.filter((each) => each.fails).length,
     strong: citations.filter((each) => each.suggestion?.strength === "strong").length,
     hints: citations.filter((each) => each.suggestion?.strength === "hint").length,
-    unbound: audited.unbound.length,
-    exemptions: audited.exemptions.length,
+    unbound: told.unbound.length,
+    exemptions: told.exemptions.length,
   };
   for (const { verdict } of citations) counts[verdict] = (counts[verdict] ?? 0) + 1;
   return counts;
+}
+
+function skippedOf({ left }: Told): readonly Skipped[] {
+  const out = new LeftOut();
+  for (const [path, reason] of left) out.out(reason, path);
+  return out.counted();
 }

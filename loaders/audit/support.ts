@@ -12,10 +12,14 @@ export interface Support {
   at(line: number): number;
   /** The best share of any run. */
   readonly best: number;
+  /** The first line of the first run with that share; 0 in a file without lines. */
+  readonly bestLine: number;
   /** Bits: how rare it is among the file's runs to fit as well as this one. 0 where nothing fits. */
   bits(line: number): number;
   /** Share here over the best share: 1 is the best place in the file; 0 where the file holds nothing of the sentence. */
   relative(line: number): number;
+  /** The greatest `relative` of the runs that begin in lines `from` to `to`. */
+  greatest(from: number, to: number): number;
   /** The tokens that a run holds, those that weigh most first. */
   shared(line: number): readonly Token[];
   /** What all tokens that the file holds are worth together: little is little to judge by. */
@@ -58,14 +62,26 @@ export function supportOf(
   }
   if (total > 0) for (let line = 1; line <= count; line++) scores[line]! /= total;
   let best = 0;
-  for (let line = 1; line <= count; line++) if (scores[line]! > best) best = scores[line]!;
+  let bestLine = count === 0 ? 0 : 1;
+  for (let line = 1; line <= count; line++) {
+    if (scores[line]! <= best) continue;
+    best = scores[line]!;
+    bestLine = line;
+  }
   const clamp = (line: number) => Math.max(1, Math.min(line, count));
   let sorted: Float32Array | null = null;
   return {
     best,
+    bestLine,
     total,
     at: (line) => (count === 0 ? 0 : scores[clamp(line)]!),
     relative: (line) => (best === 0 ? 0 : scores[clamp(line)]! / best),
+    greatest: (from, to) => {
+      let found = 0;
+      for (let line = Math.max(1, from); line <= Math.min(to, count); line++)
+        if (scores[line]! > found) found = scores[line]!;
+      return best === 0 ? 0 : found / best;
+    },
     bits: (line) => {
       const here = count === 0 ? 0 : scores[clamp(line)]!;
       if (here <= 0) return 0;

@@ -47,6 +47,13 @@ function closely(path: string, one: Case, judgement: Judgement, ruling: Ruling):
       proven: false,
       says: `such a line could be meant anywhere: ${here}`,
     };
+  if (judgement.astray !== null && (verdict === "holds" || verdict === "unknown"))
+    return {
+      verdict: "unknown",
+      suggestion: null,
+      proven: false,
+      says: `neither these lines nor those around them fit the sentence, and others do: ${here}`,
+    };
   if (relative < WEIGHTS.silent && isRewritten(judgement))
     return {
       verdict: "changed",

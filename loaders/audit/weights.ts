@@ -26,6 +26,9 @@ export const WEIGHTS = {
   weak: 0.25,
   /** Under this, a place that lines were edited on the way to is not told at all. */
   faint: 0.08,
+  /** Where even the lines around hold less than this, and the file holds so much of the sentence, other lines are meant. */
+  astray: 0.15,
+  enough: 3,
   /** From here on, what the lines say counts as a sign of its own: share of the best place. */
   speaks: 0.42,
   /** The same where nothing else could be meant: the target was not touched, and every line is as it was. */

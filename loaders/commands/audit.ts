@@ -1,18 +1,18 @@
 // Runs `audit`: opens what is to be judged, has it judged, prints the reports. Exit code 1 where something fails.
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { auditAgainst } from "../audit/against.ts";
 import { Archive } from "../audit/archive.ts";
-import { type Audited, auditSnapshot } from "../audit/audit.ts";
-import { type Baseline, excuse, parseBaseline, printBaseline, renewed } from "../audit/baseline.ts";
+import { auditSnapshot } from "../audit/audit.ts";
 import { type AuditConfiguration, PLAIN, parseAuditConfiguration } from "../audit/configuration.ts";
-import { messageDocuments, outsideDocument } from "../audit/extra-documents.ts";
+import { type Entry, entryOf } from "../audit/ledger.ts";
 import { decide, reportOf } from "../audit/report.ts";
-import type { AuditReport, Snapshot } from "../citation.ts";
+import { selfTest } from "../audit/self-test.ts";
+import type { AuditReport } from "../citation.ts";
 import { BinnacleError } from "../error.ts";
 import type { Repository } from "../git/repository.ts";
 import { FORMATS } from "../report/audit/formats.ts";
+import { selfTestJson, selfTestText } from "../report/audit/self-test.ts";
+import { withBaseline } from "./audit-baseline.ts";
+import { found, paths } from "./audit-found.ts";
 import { type Judged, judgedBy } from "./audit-trees.ts";
 import { configurationOf, type Flags, openFromFlags, textFlag } from "./context.ts";
 import { repositoryName } from "./name.ts";
@@ -29,16 +29,88 @@ export async function runAudit(flags: Flags, words: readonly string[], output: O
       "missing-object",
       `${repositoryName(repo)}: this clone is shallow, and --require-history is given. Run "git fetch --unshallow".`,
     );
-  const examples = flags.examples === true || configuration.examples;
-  const archive = new Archive(repo, examples);
-  const reports: { readonly report: AuditReport; readonly lineOf: Audited["lineOf"] }[] = [];
-  for (const judged of await judgedBy(repo, flags, output))
-    reports.push(await audited(archive, judged, configuration, words, flags));
-  const rendered = reports.map(({ report, lineOf }) =>
-    format.render(report, { style: output.style, all: flags.all === true, lineOf }),
-  );
+  const archive = new Archive(repo, flags.examples === true || configuration.examples);
+  const trees = await judgedBy(repo, flags, output);
+  if (flags["self-test"] === true) return testItself(archive, trees, configuration, words, flags, output);
+  const rendered: string[] = [];
+  let failing = 0;
+  for (const judged of trees) {
+    const entry = await found({ archive, judged, configuration, text: own?.text ?? "", words, flags });
+    const report = reportFor(repo, judged, entry, configuration, flags);
+    const lineOf = format.name === "rdjson" ? await linesOf(report, judged) : () => null;
+    rendered.push(format.render(report, { style: output.style, all: flags.all === true, lineOf }));
+    failing += report.counts.failing ?? 0;
+  }
   output.print(joined(rendered, format.name));
-  return reports.some(({ report }) => (report.counts.failing ?? 0) > 0) ? 1 : 0;
+  return failing > 0 ? 1 : 0;
+}
+
+async function testItself(
+  archive: Archive,
+  trees: readonly Judged[],
+  configuration: AuditConfiguration,
+  words: readonly string[],
+  flags: Flags,
+  output: Output,
+): Promise<number> {
+  const { name } = formatOf(flags);
+  refuseBesideSelfTest(flags, name);
+  const tests: string[] = [];
+  for (const judged of trees) {
+    const { wanted } = paths(words, judged.now);
+    const audited = await auditSnapshot({ archive, snapshot: judged.now, configuration, wanted });
+    const report = reportFor(archive.repo, judged, entryOf(audited, null, null), configuration, flags);
+    const test = await selfTest(archive, judged.now, configuration, audited);
+    tests.push(name === "json" ? selfTestJson(report, test) : selfTestText(report, test, output.style));
+  }
+  output.print(joined(tests, name));
+  return 0;
+}
+
+function reportFor(
+  repo: Repository,
+  { now, base, notices }: Judged,
+  entry: Entry,
+  configuration: AuditConfiguration,
+  flags: Flags,
+): AuditReport {
+  const findings = withBaseline(decide(entry.findings, configuration), repo, configuration, flags);
+  const heading = {
+    repository: repositoryName(repo),
+    commit: now.heads[0] ?? "",
+    judged: now.name,
+    base,
+    forge: repo.forge,
+    notices: [...repo.warnings, ...notices, ...entry.warnings, ...shallowNotice(repo)],
+  };
+  return reportOf(heading, { ...entry, findings }, entry.newExemptions);
+}
+
+/** Lines of the documents that a report names, as they were judged. */
+async function linesOf({ citations }: AuditReport, { now }: Judged) {
+  const lines = new Map<string, readonly string[]>();
+  for (const doc of new Set(citations.map((finding) => finding.doc))) {
+    const oid = now.files.get(doc);
+    if (oid !== undefined)
+      lines.set(
+        doc,
+        Buffer.from(await now.blob(oid))
+          .toString("utf8")
+          .split("\n"),
+      );
+  }
+  return (doc: string, line: number) => lines.get(doc)?.[line - 1] ?? null;
+}
+
+/** A self-test tells of the audit and not of the citations: it has two formats and writes no baseline. */
+function refuseBesideSelfTest(flags: Flags, format: string): void {
+  if (format !== "text" && format !== "json")
+    throw new BinnacleError(
+      "bad-usage",
+      `--self-test is printed as text or json, not as ${format}. Leave --format out.`,
+    );
+  if (flags["update-baseline"] === true)
+    throw new BinnacleError("bad-usage", "--self-test writes nothing. Leave --update-baseline out.");
 }
 
 /** Several reports in one output: a list in JSON, one after the other for people; other formats hold one. */
@@ -52,38 +124,6 @@ function joined(rendered: readonly string[], format: string): string {
   );
 }
 
-async function audited(
-  archive: Archive,
-  { now, before, base, notices }: Judged,
-  configuration: AuditConfiguration,
-  words: readonly string[],
-  flags: Flags,
-) {
-  const { repo } = archive;
-  const asked = paths(words, now);
-  const beside = (past: Parameters<typeof messageDocuments>[0]) => [
-    ...asked.outside.map((path) => outsideDocument(path, flags.examples === true)),
-    ...(flags.messages === true
-      ? messageDocuments(past, (commit) => !before.some((side) => side.heads.includes(commit.oid)))
-      : []),
-  ];
-  const options = { archive, configuration, wanted: asked.wanted, beside };
-  const found =
-    before.length === 0
-      ? { ...(await auditSnapshot({ ...options, snapshot: now })), newExemptions: null }
-      : await auditAgainst({ ...options, now, before });
-  const findings = withBaseline(decide(found.findings, configuration), repo, configuration, flags);
-  const heading = {
-    repository: repositoryName(repo),
-    commit: now.heads[0] ?? "",
-    judged: now.name,
-    base,
-    forge: repo.forge,
-    notices: [...repo.warnings, ...notices, ...found.past.warnings, ...shallowNotice(repo)],
-  };
-  return { report: reportOf(heading, { ...found, findings }, found.newExemptions), lineOf: found.lineOf };
-}
-
 function shallowNotice(repo: Repository): readonly string[] {
   const [edge] = repo.shallow;
   return edge === undefined
@@ -91,69 +131,6 @@ function shallowNotice(repo: Repository): readonly string[] {
     : [
         `This clone is shallow at ${edge.slice(0, 9)}: nothing is claimed of what was written or moved before it. Run "git fetch --unshallow" for all of history.`,
       ];
-}
-
-/** Which documents are meant: folders and files of the tree, and files from elsewhere. */
-function paths(words: readonly string[], { files, links }: Snapshot) {
-  const inTree: string[] = [];
-  const outside: string[] = [];
-  for (const word of words) {
-    const name = word.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
-    const known =
-      name === "" ||
-      name === "." ||
-      files.has(name) ||
-      links.has(name) ||
-      [...files.keys()].some((path) => path.startsWith(`${name}/`));
-    (known ? inTree : outside).push(known ? name : word);
-  }
-  const all = words.length === 0 || inTree.some((name) => name === "" || name === ".");
-  return {
-    outside,
-    wanted: (path: string) => all || inTree.some((name) => path === name || path.startsWith(`${name}/`)),
-  };
-}
-
-/** Excuses what the baseline holds, and writes it anew where that is asked for. */
-function withBaseline(
-  findings: AuditReport["citations"],
-  repo: Repository,
-  configuration: AuditConfiguration,
-  flags: Flags,
-) {
-  const named = textFlag(flags, "baseline");
-  const place =
-    named !== null
-      ? resolve(named)
-      : configuration.baseline !== null && repo.workTree !== null
-        ? join(repo.workTree, configuration.baseline)
-        : null;
-  if (place === null) {
-    if (flags["update-baseline"] === true)
-      throw new BinnacleError(
-        "bad-usage",
-        "--update-baseline writes the file that --baseline or audit.baseline names, and neither does.",
-      );
-    return findings;
-  }
-  const today = new Date().toISOString().replace(/T.*$/, "");
-  let baseline: Baseline | null = existsSync(place)
-    ? parseBaseline(readFileSync(place, "utf8"), named ?? configuration.baseline!)
-    : null;
-  if (flags["update-baseline"] === true) {
-    baseline = renewed(
-      findings.filter((finding) => finding.fails),
-      baseline,
-      today,
-    );
-    writeFileSync(place, printBaseline(baseline));
-  } else if (baseline === null && named !== null)
-    throw new BinnacleError("bad-usage", `${named} does not exist. Write it with --update-baseline.`);
-  return baseline === null
-    ? findings
-    : excuse(findings, baseline, today).map((finding) =>
-        finding.excused === null ? finding : { ...finding, fails: false },
-      );
 }
 
 function formatOf(flags: Flags) {

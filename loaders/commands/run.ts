@@ -12,6 +12,8 @@ export const RUNNERS: Readonly<Record<string, () => Promise<Runner>>> = {
   ingest: async () => (await import("./ingest.ts")).runIngest,
   surface: async () => (await import("./surface.ts")).runSurface,
   audit: async () => (await import("./audit.ts")).runAudit,
+  fix: async () => (await import("./fix.ts")).runFix,
+  affected: async () => (await import("./affected.ts")).runAffected,
   trace: async () => (await import("./trace.ts")).runTrace,
   query: async () => (await import("./query.ts")).runQuery,
   notebook: async () => (await import("./notebook.ts")).runNotebook,

@@ -2,26 +2,30 @@
 // lately. A sentence says only what rows show.
 
 import { groupBy } from "../group.ts";
+import type { Database } from "../store/database.ts";
 import { at, list, type SpanRow } from "../store/spans.ts";
 import { answererNoun, type Book, inWords, joined } from "./book.ts";
+import { citationRows, verdictSteps } from "./citation-rows.ts";
 import { contractsExtract } from "./extract-contracts.ts";
+import { wrongCitations } from "./extract-index-citations.ts";
 import { eventRows } from "./extract-surface.ts";
 import type { IndexExtract } from "./pages.ts";
 import type { Named } from "./slugs.ts";
 
 type Wrong = IndexExtract["wrong"][number];
 
-export function indexExtract(book: Book): IndexExtract {
+export async function indexExtract(book: Book, database: Database): Promise<IndexExtract> {
   const wrong = [
     ...unanswered(book),
     ...breaches(book),
     ...parkedPairings(book),
     ...silences(book),
+    ...wrongCitations(await citationRows(database)),
     ...unread(book),
     ...neverSent(book),
     ...defaulted(book),
   ];
-  return { wrong, lately: lately(book) };
+  return { wrong, lately: lately(book), verdicts: await verdictSteps(database) };
 }
 
 function slug(book: Book, span: SpanRow): string {

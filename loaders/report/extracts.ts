@@ -5,24 +5,40 @@ import { BinnacleError } from "../error.ts";
 import { groupBy } from "../group.ts";
 import { Database } from "../store/database.ts";
 import { at } from "../store/spans.ts";
+import { VERDICT_ORDER, VERDICTS } from "./audit/words.ts";
 import { type Book, readBook } from "./book.ts";
+import { isWrong, standingCounts } from "./citation-rows.ts";
+import { citationArchive } from "./extract-citation-details.ts";
+import { citationsExtract } from "./extract-citations.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { indexExtract } from "./extract-index.ts";
 import { surfaceExtract } from "./extract-surface.ts";
-import type { ContractsExtract, IndexExtract, MethodExtract, NotebookExtract, SurfaceExtract } from "./pages.ts";
+import type {
+  CitationsExtract,
+  ContractsExtract,
+  IndexExtract,
+  MethodExtract,
+  NotebookExtract,
+  SurfaceExtract,
+} from "./pages.ts";
+import { weightsTable } from "./weights-table.ts";
 
 export interface Extracts {
   readonly notebook: NotebookExtract;
   readonly surface: SurfaceExtract;
   readonly contracts: ContractsExtract;
+  readonly citations: CitationsExtract;
   readonly index: IndexExtract;
   readonly method: MethodExtract;
 }
 
-const MAKERS: { readonly [Kind in keyof Extracts]: (book: Book) => Extracts[Kind] } = {
+const MAKERS: {
+  readonly [Kind in keyof Extracts]: (book: Book, database: Database) => Extracts[Kind] | Promise<Extracts[Kind]>;
+} = {
   notebook: notebookExtract,
   surface: surfaceExtract,
   contracts: contractsExtract,
+  citations: citationsExtract,
   index: indexExtract,
   method: methodExtract,
 };
@@ -32,11 +48,23 @@ export async function extract<Kind extends keyof Extracts>(
   kind: Kind,
   store = process.env.BINNACLE_STORE,
 ): Promise<Extracts[Kind]> {
+  return opened(store, async (database) => MAKERS[kind](await readBook(database), database));
+}
+
+/** The archive of what opened citations show. Throws as `extract` does. */
+export async function citationFiles(store = process.env.BINNACLE_STORE): Promise<Uint8Array> {
+  return opened(store, citationArchive);
+}
+
+async function opened<Answer>(
+  store: string | undefined,
+  read: (database: Database) => Promise<Answer>,
+): Promise<Answer> {
   if (!store)
     throw new BinnacleError("store-missing", `BINNACLE_STORE names no store. Run "binnacle notebook", which sets it.`);
   const database = await Database.read(store);
   try {
-    return MAKERS[kind](await readBook(database));
+    return await read(database);
   } finally {
     database.close();
   }
@@ -44,16 +72,13 @@ export async function extract<Kind extends keyof Extracts>(
 
 /** Slugs of all contract pages, for Framework's dynamic paths. */
 export async function contractSlugs(store: string): Promise<string[]> {
-  const database = await Database.read(store);
-  try {
+  return opened(store, async (database) => {
     const book = await readBook(database);
     return [...book.named, ...book.carried].map((named) => book.slugOf(named));
-  } finally {
-    database.close();
-  }
+  });
 }
 
-function notebookExtract(book: Book): NotebookExtract {
+async function notebookExtract(book: Book, database: Database): Promise<NotebookExtract> {
   const { meta, commits } = book;
   const head = commits.at(-1);
   const names = at(book.names, null);
@@ -79,8 +104,15 @@ function notebookExtract(book: Book): NotebookExtract {
       const own = names.filter((span) => span.layer === name);
       return { name, miss, names: own.length, sites: own.reduce((sum, span) => sum + (span.sites as number), 0) };
     }),
+    citations: judgedNow(await standingCounts(database)),
     warnings: meta.warnings,
   };
+}
+
+function judgedNow(counts: Awaited<ReturnType<typeof standingCounts>>): NotebookExtract["citations"] {
+  if (counts === null) return null;
+  const wrong = [...counts].reduce((sum, [verdict, n]) => sum + (isWrong(verdict) ? n : 0), 0);
+  return { judged: wrong + (counts.get("holds") ?? 0), wrong };
 }
 
 const MEANS: Readonly<Record<string, string>> = {
@@ -93,7 +125,8 @@ const MEANS: Readonly<Record<string, string>> = {
   "not-text": "the file holds no text",
 };
 
-function methodExtract(book: Book): MethodExtract {
+async function methodExtract(book: Book, database: Database): Promise<MethodExtract> {
+  const verdicts = await standingCounts(database);
   const now = (spans: readonly { last: number | null }[]) => spans.filter((span) => span.last === null).length;
   return {
     counts: [
@@ -130,5 +163,13 @@ function methodExtract(book: Book): MethodExtract {
       { what: "store schema", version: String(book.meta.schema) },
       { what: "profile", version: book.meta.profile },
     ],
+    verdicts: VERDICT_ORDER.map((verdict) => ({
+      verdict,
+      means: VERDICTS[verdict].means,
+      todo: VERDICTS[verdict].todo,
+      fails: VERDICTS[verdict].fails,
+      count: verdicts?.get(verdict) ?? 0,
+    })),
+    weights: weightsTable(),
   };
 }

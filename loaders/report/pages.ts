@@ -1,6 +1,7 @@
 // The extracts that pages draw: what each src/data loader hands over as JSON, as types. Every mark carries what its
 // link needs (commit, path, line); a position is a commit's 0-based place on the line, oldest first. Types only.
 
+import type { Evidence, Verdict } from "../citation.ts";
 import type { Oid, Use } from "../model.ts";
 
 /** Positions at which something holds: first inclusive; last inclusive, or null where it still holds at the head. */
@@ -46,6 +47,8 @@ export interface NotebookExtract {
     readonly sites: number;
     readonly miss: string;
   }[];
+  /** Citations that stand at the head: judged right or wrong, and wrong; null where no audit has written the store. */
+  readonly citations: { readonly judged: number; readonly wrong: number } | null;
   readonly warnings: readonly string[];
 }
 
@@ -240,7 +243,9 @@ export interface ContractsExtract {
 export interface IndexExtract {
   /** Worst first; `since` is the position it began. */
   readonly wrong: readonly {
-    readonly glyph: "parks" | "breach" | "unread" | "defaulted" | "dropped";
+    readonly glyph: "parks" | "breach" | "unread" | "defaulted" | "dropped" | "citations";
+    /** Of "citations": which they are. */
+    readonly verdict?: Verdict;
     readonly text: string;
     readonly note: string;
     readonly slug: string | null;
@@ -255,6 +260,119 @@ export interface IndexExtract {
     readonly names: readonly { readonly text: string; readonly slug: string | null }[];
     readonly text: string;
   }[];
+  /** How verdicts went, for the tile and the thumbnail; empty where nothing was judged. */
+  readonly verdicts: readonly VerdictStep[];
+}
+
+/** The verdicts that are drawn: the true one, then the others in the order in which they stand below the line. */
+export type DrawnVerdict = "holds" | "moved" | "changed" | "past-end" | "missing" | "wrong-when-written";
+
+/** Citations standing after a position at which one of these numbers changed, in the order of `DrawnVerdict`. */
+export type VerdictStep = readonly [
+  position: number,
+  holds: number,
+  moved: number,
+  changed: number,
+  pastEnd: number,
+  missing: number,
+  wrong: number,
+];
+
+/** A commit that wrote or broke a citation. It need not be on the line: a merge may have brought it. */
+export interface Moment {
+  readonly oid: Oid;
+  readonly pr: number | null;
+  readonly day: string;
+}
+
+/**
+ * citations.json: each column of the table as a list of its own, so that ten thousand citations are read in a moment.
+ * Citations that stand come first, by document and line, then those that are gone. -1 is none. What only an opened row
+ * shows is in the files of `citation.zip`, by the place of the row.
+ */
+export interface CitationsExtract {
+  /** False where the store was filled without an audit. */
+  readonly audited: boolean;
+  readonly steps: readonly VerdictStep[];
+  /** The commit of each step. */
+  readonly commits: readonly Moment[];
+  /** What looked like a citation and is not drawn, with one of them. */
+  readonly left: readonly { readonly reason: string; readonly count: number; readonly example: string }[];
+  readonly verdicts: readonly Verdict[];
+  readonly moments: readonly Moment[];
+  /** Paths and symbols; the columns hold places in this list. */
+  readonly strings: readonly string[];
+  /** Rows in each file of details, in order. */
+  readonly chunk: number;
+  readonly rows: {
+    readonly fingerprint: readonly string[];
+    readonly doc: readonly number[];
+    readonly line: readonly number[];
+    readonly text: readonly string[];
+    readonly path: readonly number[];
+    readonly start: readonly number[];
+    readonly end: readonly number[];
+    readonly symbol: readonly number[];
+    readonly verdict: readonly number[];
+    /** 1: it fails an audit. */
+    readonly fails: readonly number[];
+    /** Positions; `last` is -1 while it stands, `brokeAt` is -1 where nothing broke it or no commit of the line did. */
+    readonly first: readonly number[];
+    readonly last: readonly number[];
+    readonly brokeAt: readonly number[];
+    /** Places in `moments`. */
+    readonly born: readonly number[];
+    readonly broke: readonly number[];
+    /** 1: it may be older than its commit, since history begins there. */
+    readonly floor: readonly number[];
+    /** 0 nothing, 1 a hint, 2 strong. */
+    readonly strength: readonly number[];
+    /** Lines between what it says and what it should say; 0 where nothing is suggested. */
+    readonly distance: readonly number[];
+    /** What to write instead; where nothing is suggested, what broke it; else empty. */
+    readonly instead: readonly string[];
+  };
+}
+
+/** A file of `citation.zip`: details of neighbouring rows. */
+export type CitationChunk = readonly CitationDetail[];
+
+/** Code as it stands in a commit: lines from `start` on; `cut` more lines are not shown. */
+export interface CodeExcerpt {
+  readonly path: string;
+  readonly commit: Oid;
+  readonly start: number;
+  readonly lines: readonly string[];
+  readonly symbol: string | null;
+  readonly cut: number;
+}
+
+/** What an opened row shows. */
+export interface CitationDetail {
+  /** The verdict in a sentence. */
+  readonly says: string;
+  readonly sentence: string;
+  /** What the commit that broke it did. */
+  readonly broke: string | null;
+  readonly suggestion: {
+    readonly path: string;
+    readonly start: number;
+    readonly end: number;
+    readonly symbol: string | null;
+    readonly strength: "strong" | "hint";
+    /** What a strong one would write; null where its form cannot say it. */
+    readonly text: string | null;
+  } | null;
+  readonly written: CodeExcerpt | null;
+  readonly same: CodeExcerpt | null;
+  readonly now: CodeExcerpt | null;
+  readonly evidence: readonly Evidence[];
+  /** Where the code stood that it spoke of, from which commit to which; lines are null where none of it was left. */
+  readonly life: readonly (Stretch & {
+    readonly verdict: Verdict;
+    readonly start: number | null;
+    readonly end: number | null;
+  })[];
 }
 
 /** method.json: what a run saw and could not see. */
@@ -268,4 +386,15 @@ export interface MethodExtract {
     readonly firstSeen: string | null;
   }[];
   readonly versions: readonly { readonly what: string; readonly version: string }[];
+  /** What verdicts mean, worst first. */
+  readonly verdicts: readonly {
+    readonly verdict: Verdict;
+    readonly means: string;
+    readonly todo: string;
+    readonly fails: boolean;
+    /** Citations of it that stand at the head. */
+    readonly count: number;
+  }[];
+  /** The constants of the judgement, with what they decide. */
+  readonly weights: readonly { readonly name: string; readonly value: number; readonly says: string }[];
 }

@@ -8,7 +8,7 @@ import { commitLink } from "./links.js";
 import { readyTip } from "./tip.js";
 import { day, digits, measured } from "./words.js";
 
-export type PageName = "index" | "surface" | "contracts" | "query" | "method";
+export type PageName = "index" | "surface" | "contracts" | "citations" | "query" | "method";
 
 interface PageParts {
   readonly page: PageName;
@@ -24,6 +24,7 @@ const PAGES: readonly { readonly page: PageName; readonly text: string }[] = [
   { page: "index", text: "State of the contract" },
   { page: "surface", text: "Surface" },
   { page: "contracts", text: "Contracts" },
+  { page: "citations", text: "Citations" },
   { page: "query", text: "Query" },
   { page: "method", text: "Method" },
 ];
@@ -92,6 +93,7 @@ function sidebar(book: Book, current: PageName): HTMLElement {
         { href: `${root}/${name}.html`, "aria-current": name === current ? "page" : null },
         text,
         (name === "surface" || name === "contracts") && h("span", {}, digits(names)),
+        name === "citations" && citationsCount(notebook),
       ),
     ),
   );
@@ -110,6 +112,14 @@ function sidebar(book: Book, current: PageName): HTMLElement {
     ),
     h("ul", {}, items),
   );
+}
+
+/** How many are wrong; where none is, how many were judged; nothing where there is nothing to count. */
+function citationsCount({ citations }: NotebookExtract): Child {
+  if (citations === null || citations.judged === 0) return null;
+  return citations.wrong > 0
+    ? h("b", { class: "bad" }, `${digits(citations.wrong)} wrong`)
+    : h("span", {}, digits(citations.judged));
 }
 
 function phoneBar(book: Book, side: HTMLElement): HTMLElement {
@@ -133,7 +143,7 @@ function phoneBar(book: Book, side: HTMLElement): HTMLElement {
   );
 }
 
-/** The 45° hatches; marks refer to them by id. */
+/** The 45° hatches, and the textures of verdicts that share a colour; marks refer to them by id. */
 function hatches(): SVGSVGElement {
   const hatch = (role: string): SVGPatternElement =>
     s(
@@ -145,6 +155,25 @@ function hatches(): SVGSVGElement {
   return s(
     "svg",
     { width: 0, height: 0, class: "hatches", "aria-hidden": "true", "data-frame": true },
-    s("defs", {}, hatch("alarm"), hatch("drift"), hatch("never")),
+    s(
+      "defs",
+      {},
+      hatch("alarm"),
+      hatch("drift"),
+      hatch("never"),
+      texture("stripes", "M0 1.5h5"),
+      texture("grid", GRID),
+    ),
+  );
+}
+
+const GRID = "M0 1.2h5M1.2 0v5";
+
+function texture(name: string, d: string): SVGPatternElement {
+  return s(
+    "pattern",
+    { id: `${name}-alarm`, width: 5, height: 5, patternUnits: "userSpaceOnUse" },
+    s("rect", { width: 5, height: 5, class: "hp" }),
+    s("path", { d, class: "hl hl-alarm" }),
   );
 }

@@ -6,10 +6,10 @@ import { s } from "./dom.js";
 /** Marks beyond those of events: outcomes of a meeting, and rows of "wrong now". */
 export type Mark = Glyph | "ring" | "parks" | "answered" | "skipped" | "raises" | "dropped";
 
-interface Shape {
+export interface Shape {
   /** What stands beside it in a caption or chip. */
   readonly word: string;
-  readonly role: "order" | "drift" | "alarm" | "ink" | "ink-2" | "ink-3" | "mute";
+  readonly role: "order" | "drift" | "alarm" | "never" | "ink" | "ink-2" | "ink-3" | "mute";
   /** Path in a box of 12 units. */
   readonly d: string;
   /** Stroke width in units; absent: filled. */
@@ -56,7 +56,11 @@ export const SHAPES: Readonly<Record<Mark, Shape>> = {
 
 /** A glyph as part of a chart, its middle at a place. With a halo it stands clear of a bar below it. */
 export function glyph(mark: Mark, x: number, y: number, size = 12, halo = true): SVGGElement {
-  const shape = SHAPES[mark];
+  return drawn(SHAPES[mark], x, y, size, halo);
+}
+
+/** A shape as part of a chart, as `glyph` is. */
+export function drawn(shape: Shape, x: number, y: number, size = 12, halo = true): SVGGElement {
   const k = size / 12;
   const stroke = { "stroke-width": shape.w ?? 0, "stroke-linejoin": "round", "stroke-dasharray": shape.dash };
   return s(
@@ -70,10 +74,15 @@ export function glyph(mark: Mark, x: number, y: number, size = 12, halo = true):
 
 /** A glyph inside a line of text. Words stand beside it, so it is hidden from readers of the screen. */
 export function inline(mark: Mark, size = 12): SVGSVGElement {
+  return drawnInline(SHAPES[mark], size);
+}
+
+/** A shape inside a line of text, as `inline` is. */
+export function drawnInline(shape: Shape, size = 12): SVGSVGElement {
   return s(
     "svg",
     { class: "gl", width: size, height: size, viewBox: "-0.5 -0.5 13 13", "aria-hidden": "true", focusable: "false" },
-    glyph(mark, 6, 6, 12, false),
+    drawn(shape, 6, 6, 12, false),
   );
 }
 

@@ -2,7 +2,7 @@
 // Lines stand as the trimmed text of the line, which is unique in its file at that commit, so that nobody counts.
 
 /** Tip of `main`. It changes whenever a patch of the story does, and only then. */
-export const HEAD = "743bc2a0356f192cdf6e20ecc03d9b4f52094ecc";
+export const HEAD = "183470b36eab13a71e76907bef0a22be3dcb388b";
 
 /** Ids of the story. `12a` and `12b` came in with the merge, `13`; `25r` stands on `release-0.3` alone. */
 export const TAGS = { "v0.1.0": "04", "v0.2.0": "14", "v0.3.0": "25", "v0.3.1": "25r", "v0.4.0": "34" } as const;
@@ -55,6 +55,8 @@ export const COMMITS: readonly (readonly [
   ["32", 42, "Do not wait for cancel: the console never replies to it (#42)", 21, 16, 0],
   ["33", 44, "Docs: what a new runner owes (#44)", 21, 16, 0],
   ["34", 45, "Gauges: a worker that is late must not end the run (#45)", 21, 16, 0],
+  ["35", 48, "Ports by their older names, and a page on charts (#48)", 21, 16, 0],
+  ["36", 49, "Twilight is a matter of the configuration (#49)", 21, 16, 0],
 ];
 
 /** An event of a site. `origin` is the commit inside a merge; `wait` as it is after the event. */
@@ -865,6 +867,27 @@ export const CITATIONS = [
     'tables = capacity.get("tables", {})',
     2,
   ),
+  cite("docs/charts.md", "ports.py:4-10", "35", "holds", null, "lodestar/ports.py", "PORTS = {", 7),
+  // Read before the same commit put eight lines above it.
+  cite(
+    "docs/charts.md",
+    "ports.py:18-20",
+    "35",
+    "wrong-when-written",
+    "35",
+    "lodestar/ports.py",
+    "def nearest(port, ports):",
+    3,
+  ),
+  cite("docs/charts.md", "config.py:27-28", "35", "changed", "36", "lodestar/config.py", null, 0),
+  cite("docs/charts.md", "timing.py:6-14", "35", "moved", "36", "lodestar/timing.py", "class Stopwatch:", 9),
+  cite("docs/charts.md", "timing.py:17-27", "35", "moved", "36", "lodestar/timing.py", "def timed(method):", 11),
+] as const;
+
+/** What is said of other trees and of older commits: never judged against what stands at the head. */
+export const CITED_ELSEWHERE = [
+  { doc: "docs/charts.md", text: "lodestar/harmonics.py#L34-L36", verdict: "historical", at: "03" },
+  { doc: "docs/charts.md", text: "yearbook.py:112-130", verdict: "external", at: null },
 ] as const;
 
 function cite(

@@ -1,0 +1,107 @@
+// Has one tree judged, with as little work as what is known already leaves: the same audit again is read from the ledger,
+// and one of a later commit goes on from an earlier one.
+
+import { join } from "node:path";
+import { auditAgainst } from "../audit/against.ts";
+import type { Archive } from "../audit/archive.ts";
+import { auditSnapshot } from "../audit/audit.ts";
+import type { AuditConfiguration } from "../audit/configuration.ts";
+import { messageDocuments, outsideDocument } from "../audit/extra-documents.ts";
+import { type Entry, entryOf, JUDGEMENT_VERSION, Ledger } from "../audit/ledger.ts";
+import { renew } from "../audit/renew.ts";
+import type { Snapshot } from "../citation.ts";
+import { repositoryIdentity } from "../git/repository.ts";
+import { VERSION } from "../version.ts";
+import type { Judged } from "./audit-trees.ts";
+import { cacheFolder, type Flags } from "./context.ts";
+
+export interface Asked {
+  readonly archive: Archive;
+  readonly judged: Judged;
+  readonly configuration: AuditConfiguration;
+  /** The text that the configuration was read from; it decides what is found. */
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly flags: Flags;
+}
+
+export async function found(asked: Asked): Promise<Entry> {
+  const { archive, judged, words, flags } = asked;
+  const { outside } = paths(words, judged.now);
+  // A file from elsewhere is read anew each time.
+  if (outside.length > 0) return judge(asked);
+  const ledger = new Ledger(join(cacheFolder(), await repositoryIdentity(archive.repo)));
+  const same = JSON.stringify([
+    ...decides(asked),
+    treeOf(judged.now),
+    judged.before.map(treeOf),
+    words,
+    flags.messages,
+  ]);
+  const known = ledger.get("audit", same);
+  if (known !== null) return known;
+  const isFull = judged.before.length === 0 && words.length === 0 && flags.messages !== true;
+  const line = JSON.stringify(decides(asked));
+  const older = isFull ? ledger.get("line", line) : null;
+  const { configuration } = asked;
+  const entry =
+    (older === null ? null : await renew({ archive, snapshot: judged.now, configuration }, older)) ??
+    (await judge(asked));
+  ledger.put("audit", same, entry);
+  if (isFull && entry.commit !== null) ledger.put("line", line, entry);
+  return entry;
+}
+
+/** Everything but trees that decides what is found. */
+function decides({ archive, text }: Asked): readonly unknown[] {
+  const { shallow, forge } = archive.repo;
+  return [VERSION, JUDGEMENT_VERSION, text, archive.examples, forge, [...shallow].sort()];
+}
+
+/** A tree by what is in it, and the history behind it. */
+function treeOf({ kind, heads, files, links, submodules }: Snapshot): readonly unknown[] {
+  // A commit's files are told by its id.
+  return kind === "commit" ? [heads] : [kind, heads, [...files], [...links], [...submodules]];
+}
+
+async function judge({ archive, judged, configuration, words, flags }: Asked): Promise<Entry> {
+  const { now, before } = judged;
+  const { outside, wanted } = paths(words, now);
+  const known = new Set(before.flatMap((side) => side.heads));
+  const options = {
+    archive,
+    configuration,
+    wanted,
+    beside: (past: Parameters<typeof messageDocuments>[0]) => [
+      ...outside.map((path) => outsideDocument(path, archive.examples)),
+      ...(flags.messages === true ? messageDocuments(past, (commit) => !known.has(commit.oid)) : []),
+    ],
+  };
+  if (before.length === 0) {
+    const audited = await auditSnapshot({ ...options, snapshot: now });
+    return entryOf(audited, now.kind === "commit" ? now.heads[0]! : null, null);
+  }
+  const compared = await auditAgainst({ ...options, now, before });
+  return entryOf(compared, null, compared.newExemptions);
+}
+
+/** Which documents are meant: folders and files of the tree, and files from elsewhere. */
+export function paths(words: readonly string[], { files, links }: Snapshot) {
+  const inTree: string[] = [];
+  const outside: string[] = [];
+  for (const word of words) {
+    const name = word.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
+    const known =
+      name === "" ||
+      name === "." ||
+      files.has(name) ||
+      links.has(name) ||
+      [...files.keys()].some((path) => path.startsWith(`${name}/`));
+    (known ? inTree : outside).push(known ? name : word);
+  }
+  const all = words.length === 0 || inTree.some((name) => name === "" || name === ".");
+  return {
+    outside,
+    wanted: (path: string) => all || inTree.some((name) => path === name || path.startsWith(`${name}/`)),
+  };
+}

@@ -1,0 +1,287 @@
+// The table of all citations: chips that filter and count, Find, heads that order, and rows that open in place. What an open
+// row shows is citations-detail.ts.
+
+import { type Book, commitMark, linked, placeLink, pullMark, shortDay } from "./book.js";
+import { type Details, detailOf } from "./citations-detail.js";
+import { type Choice, choiceOf, isChosen, isFound, ordered, type Row } from "./citations-rows.js";
+import { breakable, type Child, h } from "./dom.js";
+import { empty, figure, longTable } from "./figure.js";
+import { blobLink } from "./links.js";
+import { tone, VERDICT_ORDER, VERDICTS, verdictInline } from "./verdicts.js";
+import { day, digits, elided } from "./words.js";
+
+/** Rows at first: one that is asked for and stands further down is shown on top. */
+const FIRST = 60;
+
+/** The figure. */
+export function tableFigure(book: Book, rows: readonly Row[], details: Details): HTMLElement {
+  let holder: HTMLElement | null = null;
+  let sentences: readonly string[] | null = null;
+  const find = h("input", {
+    id: "find",
+    type: "search",
+    placeholder: "path or word",
+    value: book.address.get("q") ?? "",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  find.addEventListener("input", () => book.address.set("q", find.value));
+  const draw = (): HTMLElement => {
+    if (find.value !== (book.address.get("q") ?? "")) find.value = book.address.get("q") ?? "";
+    const made = content(book, rows, details, sentences);
+    holder = made;
+    return made;
+  };
+  const redraw = (): void => {
+    const old = holder;
+    if (old?.isConnected) old.replaceWith(draw());
+  };
+  // Sentences are fetched when somebody looks for a word.
+  const wantSentences = async (): Promise<void> => {
+    if (sentences !== null || (book.address.get("q") ?? "") === "") return;
+    sentences = [];
+    sentences = await details.sentences();
+    redraw();
+  };
+  book.address.listen(["q"], wantSentences);
+  book.address.listen(["c"], () => showAsked(book, holder, rows, details, redraw));
+  const made = figure(book, {
+    id: "citations",
+    title: rows.some((row) => row.strength > 0 && row.last === null)
+      ? "Every citation, the repairable first"
+      : "Every citation",
+    controls: rows.length > 0 ? [h("label", {}, "Find ", find)] : [],
+    keys: ["q", "verdict", "sort"],
+    draw,
+  });
+  void wantSentences();
+  return made;
+}
+
+function content(book: Book, rows: readonly Row[], details: Details, sentences: readonly string[] | null): HTMLElement {
+  if (rows.length === 0) return empty("No document, docstring or comment of this tree cites a line.");
+  const choice = choiceOf(book.address.get("verdict"));
+  const q = book.address.get("q") ?? "";
+  const chosen = rows.filter((row) => isChosen(row, choice));
+  const list = ordered(
+    chosen.filter((row) => isFound(row, q, sentences)),
+    book.address.get("sort"),
+  );
+  const asked = rows.find((row) => row.key === book.address.get("c"));
+  const onTop = asked && !list.slice(0, FIRST).includes(asked) ? asked : null;
+  const shown = onTop ? [onTop, ...list.filter((row) => row !== onTop)] : list;
+  const table =
+    shown.length === 0
+      ? nothing(rows, choice, q, chosen.length)
+      : longTable(
+          heads(book),
+          shown.map((row) => () => rowOf(book, row, details, row === asked)),
+          "stack cites",
+        );
+  // An open row's detail is a row of its own behind it.
+  const body = h("div", {}, chips(book, rows, choice), table);
+  const open = body.querySelector<HTMLElement>('tr[data-open="true"]');
+  if (open && asked) openRow(book, open, asked, details);
+  return body;
+}
+
+function nothing(rows: readonly Row[], choice: Choice, q: string, chosen: number): HTMLElement {
+  if (q !== "")
+    return empty(
+      `No citation holds “${q}”. ${digits(chosen)} were searched: what they say, where they stand, what they cite, and their commits.`,
+    );
+  const standing = rows.filter((row) => row.last === null).length;
+  return choice === "tree"
+    ? empty(`No citation is about this tree. ${digits(standing)} are not judged.`)
+    : empty(`None is of this kind. ${digits(standing)} stand.`);
+}
+
+function chips(book: Book, rows: readonly Row[], choice: Choice): HTMLElement {
+  const chip = (value: Choice, content: Child): HTMLElement | null => {
+    const n = rows.filter((row) => isChosen(row, value)).length;
+    if (n === 0 && value !== choice && value !== "tree") return null;
+    const button = h(
+      "button",
+      { type: "button", class: "chip", "aria-pressed": String(value === choice), "data-verdict": value },
+      content,
+      h("span", {}, digits(n)),
+    );
+    button.addEventListener("click", () => {
+      const section = button.closest("section");
+      book.address.set("verdict", value === "tree" ? undefined : value);
+      section?.querySelector<HTMLElement>(`.chip[data-verdict="${value}"]`)?.focus();
+    });
+    return button;
+  };
+  const verdicts = CHIPS.map((verdict) => chip(verdict, [verdictInline(verdict), VERDICTS[verdict].label]));
+  return h(
+    "div",
+    { class: "bar", role: "group", "aria-label": "verdicts" },
+    chip("tree", "about this tree"),
+    verdicts,
+    chip("gone", "no longer there"),
+  );
+}
+
+/** Worst first, what holds before what is not judged. */
+const CHIPS = [
+  ...VERDICT_ORDER.filter((verdict) => VERDICTS[verdict].group === "off"),
+  "holds" as const,
+  ...VERDICT_ORDER.filter((verdict) => VERDICTS[verdict].group === "unjudged"),
+];
+
+const COLUMNS: readonly (readonly [text: string, sort: string | null, numeric?: boolean])[] = [
+  ["verdict", null],
+  ["it says", "says"],
+  ["in", "in"],
+  ["written", "written"],
+  ["held", "held", true],
+  ["broken by", "broken"],
+  ["write instead", null],
+];
+
+/** Heads that order: once upwards, once downwards, then as it was. */
+function heads(book: Book): HTMLElement {
+  const now = book.address.get("sort") ?? "";
+  const cells = COLUMNS.map(([text, sort, numeric]) => {
+    if (sort === null) return h("th", { scope: "col" }, text);
+    const state = now === sort ? "ascending" : now === `-${sort}` ? "descending" : "none";
+    const next = state === "none" ? sort : state === "ascending" ? `-${sort}` : undefined;
+    const mark = { ascending: " ↑", descending: " ↓", none: "" }[state];
+    const button = h("button", { type: "button", class: "sort", "data-sort": sort }, `${text}${mark}`);
+    button.addEventListener("click", () => {
+      const section = button.closest("section");
+      book.address.set("sort", next);
+      section?.querySelector<HTMLElement>(`[data-sort="${sort}"]`)?.focus();
+    });
+    return h("th", { scope: "col", class: numeric ? "n" : "", "aria-sort": state }, button);
+  });
+  return h("thead", {}, h("tr", {}, cells));
+}
+
+function rowOf(book: Book, row: Row, details: Details, open: boolean): HTMLElement {
+  const button = h(
+    "button",
+    { type: "button", class: `opener ${tone(row.verdict)}`, "aria-expanded": "false" },
+    verdictInline(row.verdict),
+    VERDICTS[row.verdict].label,
+  );
+  const tr = h(
+    "tr",
+    { "data-c": row.key, "data-open": open },
+    h("td", { class: "nb" }, button),
+    h("td", { class: "path" }, saysLink(book, row)),
+    h(
+      "td",
+      { class: "path q in", "data-l": "in" },
+      placeLink(book, { path: row.doc, line: row.line, endLine: row.line, oid: null }),
+    ),
+    h("td", { class: "d il", "data-l": "written" }, written(book, row)),
+    h("td", { class: "n il", "data-l": "held" }, heldWords(row)),
+    h("td", { class: "d il", "data-l": "broken by" }, brokenBy(book, row)),
+    h("td", { class: "path" }, instead(row)),
+  );
+  button.addEventListener("click", () => toggle(book, tr, row, details));
+  tr.addEventListener("click", (event) => {
+    const inside = event.target instanceof Element && event.target.closest("a, button, input") !== null;
+    if (!inside && getSelection()?.isCollapsed !== false) toggle(book, tr, row, details);
+  });
+  return tr;
+}
+
+/** What is cited, as a link to what stands there now. */
+function saysLink(book: Book, row: Row): HTMLElement {
+  const code = h("code", {}, breakable(elided(row.text, 60)));
+  const spot = row.path === null || row.start < 1 ? null : { path: row.path, line: row.start, endLine: row.end };
+  const link = linked(spot && row.verdict !== "missing" ? blobLink(book, spot) : null, code);
+  link.title = row.path ?? row.text;
+  return link;
+}
+
+function written(book: Book, row: Row): Child {
+  if (row.born === null) return [shortDay(book, row.first)];
+  return [
+    row.floor && "by ",
+    shorter(book, row.born.day),
+    " ",
+    row.born.pr === null ? commitMark(book, row.born.oid) : pullMark(book, row.born.pr),
+  ];
+}
+
+function brokenBy(book: Book, row: Row): Child {
+  if (row.broke === null || row.brokeAt === null) return "";
+  return [
+    row.broke.pr === null ? commitMark(book, row.broke.oid) : pullMark(book, row.broke.pr),
+    " ",
+    shorter(book, row.broke.day),
+  ];
+}
+
+/** A day, its year only where it is not the head's. */
+function shorter(book: Book, iso: string): string {
+  return day(iso, iso.slice(0, 4) !== book.notebook.head.day.slice(0, 4));
+}
+
+function heldWords(row: Row): string {
+  if (row.held === null || row.verdict === "wrong-when-written") return "";
+  return row.held < 1 ? "0 d" : `${digits(row.held)} d`;
+}
+
+function instead(row: Row): Child {
+  if (row.instead === "") return "";
+  if (row.strength === 0) return h("span", { class: "q" }, row.instead);
+  return [
+    h("code", {}, breakable(elided(row.instead, 60))),
+    h("span", { class: "q" }, row.strength === 2 ? " strong" : " hint"),
+  ];
+}
+
+function toggle(book: Book, tr: HTMLElement, row: Row, details: Details): void {
+  if (tr.dataset.open === "true") {
+    closeRow(tr);
+    if (book.address.get("c") === row.key) book.address.set("c", undefined);
+    return;
+  }
+  const body = tr.parentElement;
+  for (const other of body?.querySelectorAll<HTMLElement>('tr[data-open="true"]') ?? []) closeRow(other);
+  openRow(book, tr, row, details);
+  book.address.set("c", row.key);
+}
+
+function openRow(book: Book, tr: HTMLElement, row: Row, details: Details): void {
+  const cell = h("td", { colspan: COLUMNS.length });
+  tr.dataset.open = "true";
+  tr.querySelector(".opener")?.setAttribute("aria-expanded", "true");
+  tr.after(h("tr", { class: "open" }, cell));
+  void detailOf(book, row, details, cell);
+}
+
+function closeRow(tr: HTMLElement): void {
+  tr.dataset.open = "false";
+  tr.querySelector(".opener")?.setAttribute("aria-expanded", "false");
+  if (tr.nextElementSibling?.classList.contains("open")) tr.nextElementSibling.remove();
+}
+
+/** Opens the row that another figure asks for, wherever it is. */
+function showAsked(
+  book: Book,
+  holder: HTMLElement | null,
+  rows: readonly Row[],
+  details: Details,
+  redraw: () => void,
+): void {
+  const key = book.address.get("c");
+  const row = rows.find((each) => each.key === key);
+  if (!row) return;
+  const find = (): HTMLElement | null =>
+    [...(document.querySelectorAll<HTMLElement>("#citations tr[data-c]") ?? [])].find((tr) => tr.dataset.c === key) ??
+    null;
+  const there = find();
+  if (there?.dataset.open === "true") return;
+  if (there && holder) {
+    for (const other of holder.querySelectorAll<HTMLElement>('tr[data-open="true"]')) closeRow(other);
+    openRow(book, there, row, details);
+  } else redraw();
+  find()?.scrollIntoView({ block: "start" });
+  find()?.querySelector<HTMLElement>(".opener")?.focus({ preventScroll: true });
+}
