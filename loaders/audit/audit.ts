@@ -14,7 +14,7 @@ import { type Document, type Gathered, gather, type Left } from "./documents.ts"
 import { findingOf } from "./finding.ts";
 import { fingerprintsOf } from "./fingerprints.ts";
 import type { Target } from "./frames.ts";
-import { type Case, definitionOf, type Judgement, judge, type Leaning, leaningOf, supportFor } from "./judge.ts";
+import { type Case, definitionOf, judge, type Leaning, leaningOf, supportFor } from "./judge.ts";
 import type { Library } from "./library.ts";
 import { type Departure, departuresOf, type Past, type Version, versionsOf } from "./past.ts";
 import { type Fit, habitOf, type Resolved, Resolver } from "./resolve.ts";
@@ -22,7 +22,7 @@ import { type Sentence, sentenceOf, sentenceText } from "./sentence.ts";
 import type { Cited, Subject } from "./subject.ts";
 import type { Support } from "./support.ts";
 import type { Trees } from "./trees.ts";
-import { hear } from "./voices.ts";
+import { hear, type Voice } from "./voices.ts";
 import { type Whereabouts, whereaboutsOf } from "./whereabouts.ts";
 
 export interface AuditOptions {
@@ -35,6 +35,8 @@ export interface AuditOptions {
   readonly only?: (cited: Cited) => boolean;
   /** Which documents are read at all for that, by path and bytes. */
   readonly mayMatter?: (path: string, bytes: Uint8Array) => boolean;
+  /** What citations say that are not judged now, to those of the same commit and target. */
+  readonly others?: readonly Voice[];
   /** Documents that are no files of the tree. */
   readonly beside?: (past: Past) => readonly Document[];
 }
@@ -53,16 +55,21 @@ export interface Told {
 export interface Audited extends Told {
   /** By finding, in the same order: what is known beyond what is told. */
   readonly subjects: readonly Subject[];
+  readonly voices: readonly Voice[];
   readonly past: Past;
 }
 
 export async function auditSnapshot(options: AuditOptions): Promise<Audited> {
-  const { archive, snapshot, configuration, wanted, only, mayMatter, beside } = options;
+  const { archive, snapshot, configuration, wanted, mayMatter, beside } = options;
   const past = await archive.open(snapshot);
   const isWanted = (path: string) => configuration.wanted(path) && (wanted === undefined || wanted(path));
   const gathered = await gather(snapshot, archive.library, isWanted, mayMatter ?? null);
   const documents = [...gathered.documents, ...(beside?.(past) ?? [])];
-  return new Audit(archive, snapshot, past, configuration).run({ ...gathered, documents }, only ?? (() => true));
+  return new Audit(archive, snapshot, past, configuration).run(
+    { ...gathered, documents },
+    options.only ?? (() => true),
+    options.others ?? [],
+  );
 }
 
 /** A document with all its citations, and those of them that are judged. */
@@ -94,7 +101,7 @@ class Audit {
     this.resolver = new Resolver(snapshot, this.departures.keys(), this.fit());
   }
 
-  async run(gathered: Gathered, only: (cited: Cited) => boolean): Promise<Audited> {
+  async run(gathered: Gathered, only: (cited: Cited) => boolean, others: readonly Voice[]): Promise<Audited> {
     const chosen: Chosen[] = [];
     for (const document of gathered.documents) {
       const all = await this.citedIn(document);
@@ -102,7 +109,7 @@ class Audit {
       if (its.length > 0) chosen.push({ document, all, its });
     }
     const subjects = await this.subjectsOf(chosen);
-    const findings = await this.judgeAll(subjects);
+    const { findings, voices } = await this.judgeAll(subjects, others);
     return {
       findings,
       unbound: gathered.documents.flatMap(({ path, read }) => read.unbound.map((each) => ({ ...each, doc: path }))),
@@ -112,6 +119,7 @@ class Audit {
       left: gathered.left,
       looked: gathered.looked,
       subjects,
+      voices,
       past: this.past,
     };
   }
@@ -216,7 +224,7 @@ class Audit {
     return new Map(all.map((cited, at) => [cited, made[at]!]));
   }
 
-  private async judgeAll(subjects: readonly Subject[]): Promise<readonly Finding[]> {
+  private async judgeAll(subjects: readonly Subject[], others: readonly Voice[]) {
     const around: Around = {
       past: this.past,
       library: this.library,
@@ -225,27 +233,28 @@ class Audit {
       configuration: this.configuration,
       forge: this.forge,
     };
-    const weighed: { subject: Subject; one: Case | null; support: Support | null; leaning: Leaning | null }[] = [];
-    for (const subject of subjects) {
+    const findings = new Array<Finding>(subjects.length);
+    const voices: Voice[] = [];
+    const choices: { at: number; one: Case; support: Support; leaning: Leaning }[] = [];
+    for (const [at, subject] of subjects.entries()) {
       const one = await caseOf(subject, around);
       const support = one === null ? null : supportFor(one);
-      weighed.push({ subject, one, support, leaning: one === null ? null : leaningOf(one, support!) });
+      const leaning = one === null ? null : leaningOf(one, support!);
+      voices.push(this.voiceOf(subject, leaning));
+      if (leaning !== null) choices.push({ at, one: one!, support: support!, leaning });
+      else findings[at] = await findingOf(subject, one, one === null ? null : judge(one, support!, null, 0), around);
     }
-    const voices = hear(
-      weighed.map(({ subject, leaning }) => ({
-        doc: subject.document.path,
-        start: subject.citation.start,
-        end: subject.citation.end,
-        group: `${subject.birth} ${subject.target?.path}`,
-        bits: leaning?.bits ?? null,
-      })),
-    );
-    const findings: Finding[] = [];
-    for (const [at, { subject, one, support, leaning }] of weighed.entries()) {
-      const judgement: Judgement | null = one === null ? null : judge(one, support!, leaning, voices[at]!);
-      findings.push(await findingOf(subject, one, judgement, around));
-    }
-    return findings;
+    // Only where there is a choice do neighbours count, and they must have been asked first.
+    const heard = hear([...voices, ...others]);
+    for (const { at, one, support, leaning } of choices)
+      findings[at] = await findingOf(subjects[at]!, one, judge(one, support, leaning, heard[at]!), around);
+    return { findings, voices };
+  }
+
+  private voiceOf({ document, citation, birth, target }: Subject, leaning: Leaning | null): Voice {
+    const commit = birth === null ? "" : this.past.commits[birth]!.oid;
+    const group = `${commit} ${target?.path ?? ""}`;
+    return { doc: document.path, start: citation.start, end: citation.end, group, bits: leaning?.bits ?? null };
   }
 }
 

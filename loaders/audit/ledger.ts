@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Oid } from "../model.ts";
 import type { Audited, Told } from "./audit.ts";
 import type { How } from "./resolve.ts";
+import type { Voice } from "./voices.ts";
 
 /** What one audit found, and what is needed to go on from it. */
 export interface Entry extends Told {
@@ -25,8 +26,7 @@ export interface Key {
   readonly file: string;
   /** The path its lines are followed in, or null. */
   readonly target: string | null;
-  /** Who is heard as its neighbours: the commit that wrote it, and the target. */
-  readonly group: string;
+  readonly voice: Voice;
   /** Whether it was chosen among several files by what is in them, or could not be. */
   readonly chosen: boolean;
 }
@@ -39,11 +39,11 @@ const CHOSEN: ReadonlySet<How> = new Set<How>([
 ]);
 
 export function entryOf(audited: Audited, commit: Oid | null, newExemptions: number | null): Entry {
-  const { findings, unbound, exemptions, left, looked, subjects, past } = audited;
-  const keys = subjects.map(({ citation, target, birth, resolved }) => ({
+  const { findings, unbound, exemptions, left, looked, subjects, voices, past } = audited;
+  const keys = subjects.map(({ citation, target, resolved }, at) => ({
     file: posix.basename(citation.path ?? ""),
     target: target?.path ?? null,
-    group: `${birth === null ? "" : past.commits[birth]!.oid} ${target?.path ?? ""}`,
+    voice: voices[at]!,
     chosen: resolved.kind === "ambiguous" || (resolved.kind === "file" && CHOSEN.has(resolved.how)),
   }));
   return { findings, unbound, exemptions, left, looked, commit, keys, warnings: past.warnings, newExemptions };

@@ -14,9 +14,9 @@ export const LARGEST_TARGET = 8 * 2 ** 20;
 /** A larger document is not read as prose. */
 export const LARGEST_DOCUMENT = 64 * 2 ** 20;
 
-const TEXT_BYTES = 192 * 2 ** 20;
-const CONCORDANCE_LINES = 1_500_000;
-const PROSE_CHARACTERS = 64 * 2 ** 20;
+const TEXT_BYTES = 96 * 2 ** 20;
+const CONCORDANCE_LINES = 600_000;
+const PROSE_CHARACTERS = 24 * 2 ** 20;
 const MOST_ALIGNMENTS = 4_000;
 
 /** A document taken apart, with its lines. */

@@ -4,16 +4,14 @@
 import { posix } from "node:path";
 import type { Finding } from "../citation.ts";
 import { commitSnapshot } from "../git/snapshot.ts";
+import { groupBy } from "../group.ts";
 import { type AuditOptions, auditSnapshot } from "./audit.ts";
 import { type Change, changeBetween } from "./change.ts";
 import { isData } from "./documents.ts";
 import { type Entry, entryOf } from "./ledger.ts";
 import { UNCOMMITTED } from "./past.ts";
 
-/** Rounds in which documents are found that hear of each other; beyond, everything is judged anew. */
-const ROUNDS = 4;
-
-/** Null where nothing can be kept: the older commit is not on the line of now, or too much hangs together. */
+/** Null where nothing can be kept: the older commit is not on the line of now, or links came or went. */
 export async function renew(options: AuditOptions, older: Entry): Promise<Entry | null> {
   const { archive, snapshot, configuration } = options;
   if (older.commit === null) return null;
@@ -26,17 +24,38 @@ export async function renew(options: AuditOptions, older: Entry): Promise<Entry 
   const sameLinks =
     before.links.size === snapshot.links.size && [...before.links].every((path) => snapshot.links.has(path));
   if (!sameLinks) return null;
-  let stale = closed(staleDocuments(older, change), older);
-  for (let round = 0; round < ROUNDS; round++) {
+  const judged = async (stale: ReadonlySet<string>) => {
     const wanted = (path: string) => stale.has(path) && configuration.wanted(path);
-    const found = entryOf(await auditSnapshot({ archive, snapshot, configuration, wanted }), commit, null);
-    const all = joined(older, found, stale, options);
-    // What was judged anew may hear of what was kept: then that is judged anew with it.
-    const next = closed(new Set([...stale, ...touchedBy(found, older, stale)]), older);
-    if (next.size === stale.size) return all;
-    stale = next;
-  }
-  return null;
+    const others = older.keys.filter((_, at) => !stale.has(older.findings[at]!.doc)).map(({ voice }) => voice);
+    return entryOf(await auditSnapshot({ archive, snapshot, configuration, wanted, others }), commit, null);
+  };
+  const stale = staleDocuments(older, change);
+  const first = await judged(stale);
+  const listeners = listenersOf(older, first, stale);
+  if (listeners.length === 0) return joined(older, first, stale, options);
+  const all = new Set([...stale, ...listeners]);
+  return joined(older, await judged(all), all, options);
+}
+
+/** Documents that were kept, of citations whose neighbours now say something else. */
+function listenersOf(older: Entry, found: Entry, stale: ReadonlySet<string>): readonly string[] {
+  const before = said(older.keys.filter((_, at) => stale.has(older.findings[at]!.doc)));
+  const now = said(found.keys);
+  const differ = (group: string) => before.get(group) !== now.get(group);
+  const listening = older.findings.filter(({ doc }, at) => {
+    const { voice } = older.keys[at]!;
+    return voice.bits !== null && !stale.has(doc) && differ(voice.group);
+  });
+  return listening.map(({ doc }) => doc);
+}
+
+/** By group, everything that is said in it, as one text. */
+function said(keys: Entry["keys"]): ReadonlyMap<string, string> {
+  const speaking = keys.map(({ voice }) => voice).filter(({ bits }) => bits !== null);
+  const groups = groupBy(speaking, ({ group }) => group);
+  return new Map(
+    [...groups].map(([group, voices]) => [group, JSON.stringify(voices.map((each) => JSON.stringify(each)).sort())]),
+  );
 }
 
 /** Documents that changed, and those that cite what changed, or could come to mean it. */
@@ -58,25 +77,6 @@ function staleDocuments({ findings, keys }: Entry, { paths, names }: Change): Se
 function endsWithAny(file: string, names: ReadonlySet<string>): boolean {
   for (const name of names) if (file.length > name.length && file.endsWith(name)) return true;
   return false;
-}
-
-/** With them, all documents whose citations hear those of the stale ones. */
-function closed(stale: Set<string>, { findings, keys }: Entry): Set<string> {
-  for (let size = -1; size !== stale.size; ) {
-    size = stale.size;
-    const groups = new Set(keys.filter((_, at) => stale.has(findings[at]!.doc)).map(({ group }) => group));
-    for (const [at, { doc }] of findings.entries())
-      if (keys[at]!.target !== null && groups.has(keys[at]!.group)) stale.add(doc);
-  }
-  return stale;
-}
-
-/** Documents that were kept and whose neighbours are now among what was judged anew. */
-function touchedBy(found: Entry, older: Entry, stale: ReadonlySet<string>): readonly string[] {
-  const groups = new Set(found.keys.filter(({ target }) => target !== null).map(({ group }) => group));
-  return older.findings
-    .filter(({ doc }, at) => !stale.has(doc) && groups.has(older.keys[at]!.group))
-    .map(({ doc }) => doc);
 }
 
 function joined(

@@ -32,7 +32,7 @@ export function reportOf(heading: Heading, told: Told, newExemptions: number | n
     counts: { ...countsOf(citations, told), ...(newExemptions === null ? {} : { newExemptions }) },
     claims: [],
     citations,
-    unbound: told.unbound,
+    unbound: told.unbound.toSorted((a, b) => compare(a.doc, b.doc) || a.line - b.line || a.column - b.column),
     skipped: skippedOf(told),
   };
 }
@@ -64,4 +64,8 @@ function skippedOf({ left }: Told): readonly Skipped[] {
   const out = new LeftOut();
   for (const [path, reason] of left) out.out(reason, path);
   return out.counted();
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

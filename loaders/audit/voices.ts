@@ -21,11 +21,16 @@ const HEARD = 40;
 export function hear(voices: readonly Voice[]): readonly number[] {
   const heard = new Map<Voice, number>();
   for (const group of groupBy(voices, (voice) => voice.group).values()) {
-    const speaking = group.filter((voice) => voice.bits !== null).sort((a, b) => a.start - b.start);
+    const speaking = group.filter((voice) => voice.bits !== null).sort(inOrder);
     for (const [at, voice] of speaking.entries())
       heard.set(voice, meanOf(voice, speaking.slice(Math.max(0, at - HEARD), at + HEARD + 1)));
   }
   return voices.map((voice) => heard.get(voice) ?? 0);
+}
+
+/** A whole order, so that sums come out the same whoever is listed first. */
+function inOrder(a: Voice, b: Voice): number {
+  return a.start - b.start || a.end - b.end || (a.doc < b.doc ? -1 : a.doc > b.doc ? 1 : 0);
 }
 
 function meanOf(voice: Voice, others: readonly Voice[]): number {

@@ -151,12 +151,21 @@ export function indexTitle(notebook: NotebookExtract, surface: SurfaceExtract, i
     breaches > 0
       ? `Every name is answered, but ${count(breaches)} ${breaches === 1 ? "reply lacks" : "replies lack"} what is read off it`
       : null,
+    notebook.citations !== null && notebook.citations.wrong > 0 && names > 0
+      ? `Every name is answered, but ${untrue(notebook.citations)}`
+      : null,
     unread > 0
       ? `Every name is answered; what ${count(unread)} of them ${unread === 1 ? "sends" : "send"} nobody reads`
       : null,
     `Every one of ${counted(names, "name")} is answered, from ${counted(sites, "site")}`,
     dull,
   ]);
+}
+
+function untrue({ judged, wrong }: { readonly judged: number; readonly wrong: number }): string {
+  if (judged === wrong)
+    return judged === 1 ? "the one citation is not true" : `none of ${counted(judged, "citation")} is true`;
+  return `${count(wrong)} of ${counted(judged, "citation")} ${wrong === 1 ? "is" : "are"} not true`;
 }
 
 /** Of what is wrong now: that it is sorted, and how many of how many are shown. */
@@ -174,7 +183,19 @@ export function indexDeck(notebook: NotebookExtract, surface: SurfaceExtract): s
     if (first === layer.names || first === 0) return `${of}${counted(layer.names, "name")}${from}`;
     return `${of}${counted(first, "name")} became ${count(layer.names)}${from}`;
   });
-  return parts.length === 0 ? "" : `${sentence(parts.join("; "))}.`;
+  return [parts.length === 0 ? "" : `${sentence(parts.join("; "))}.`, citedWords(notebook)]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+/** "Of 23 sentences that cite this code, three are still right." */
+function citedWords({ citations }: NotebookExtract): string {
+  if (citations === null || citations.judged === 0) return "";
+  const { judged, wrong } = citations;
+  const right = judged - wrong;
+  if (judged === 1) return `The one sentence that cites this code is ${right === 1 ? "right" : "not right"}.`;
+  if (wrong === 0) return `All ${counted(judged, "sentence")} that cite this code are right.`;
+  return `Of ${counted(judged, "sentence")} that cite this code, ${right === 0 ? "none is" : `${count(right)} ${right === 1 ? "is" : "are"}`} still right.`;
 }
 
 function lower(text: string): string {

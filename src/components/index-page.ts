@@ -17,8 +17,9 @@ import { indexDeck, indexTitle, wrongTitle } from "./headlines.js";
 import { contractLink } from "./links.js";
 import { QUESTIONS } from "./questions.js";
 import { faces, width as measure } from "./text.js";
-import { contractThumb, surfaceThumb, telling } from "./thumbs.js";
+import { citationsThumb, contractThumb, surfaceThumb, telling } from "./thumbs.js";
 import { tiles } from "./tiles.js";
+import { VERDICTS, verdictInline } from "./verdicts.js";
 import { digits, measured } from "./words.js";
 
 /** Rows of what is wrong. */
@@ -41,7 +42,7 @@ export async function indexPage(
       title: indexTitle(notebook, surface, index),
       deck: indexDeck(notebook, surface),
     },
-    tiles(book, surface, all.contracts),
+    tiles(book, surface, all.contracts, index),
     figure(book, {
       id: "wrong",
       span: 2,
@@ -53,7 +54,11 @@ export async function indexPage(
       surfaceThumb(book, surface.lanes, w),
     ),
     contractsThumb(book, all.contracts),
-    questions(),
+    index.verdicts.length > 0
+      ? thumb("Citations", "citations.html", "true above the line, not true below", (w) =>
+          citationsThumb(book, index.verdicts, w),
+        )
+      : questions(),
   );
 }
 
@@ -69,17 +74,33 @@ function wrong(book: Book, index: IndexExtract, width: number): HTMLElement {
     // A row is one line: a note that finds no room is told by the link's title, and by the page it opens.
     const room = width - 150 - measure(plain(text)) * 1.12;
     const fits = measure(w.note) * 1.12 <= room;
-    const link = h("a", { href: w.slug === null ? "method.html" : contractLink(".", w.slug) }, prose(text));
+    const link = h("a", { href: placeOf(w) }, prose(text));
     if (!fits) link.title = plain(ticked(w.note));
     return h(
       "tr",
       {},
-      h("td", {}, inline(w.glyph, 13), h("span", { class: "vh" }, SHAPES[w.glyph].word)),
+      h("td", {}, wrongMark(w)),
       h("td", {}, link, fits && w.note !== "" && h("span", { class: "q" }, " ", prose(ticked(w.note)))),
       h("td", { class: "d q n" }, w.since === null ? "" : `since ${shortDay(book, w.since)}`),
     );
   });
   return h("table", { class: "wrong" }, h("tbody", {}, rows));
+}
+
+type Wrong = IndexExtract["wrong"][number];
+
+/** Where a reader finds more: the contract's page, the citations of that verdict, or what a notebook cannot see. */
+function placeOf(w: Wrong): string {
+  if (w.glyph === "citations") return `citations.html${w.verdict ? `?verdict=${w.verdict}` : ""}#citations`;
+  return w.slug === null ? "method.html" : contractLink(".", w.slug);
+}
+
+function wrongMark(w: Wrong): Child {
+  if (w.glyph === "citations") {
+    const verdict = w.verdict ?? "unknown";
+    return [verdictInline(verdict, 13), h("span", { class: "vh" }, VERDICTS[verdict].label)];
+  }
+  return [inline(w.glyph, 13), h("span", { class: "vh" }, SHAPES[w.glyph].word)];
 }
 
 function lately(book: Book, index: IndexExtract): HTMLElement {

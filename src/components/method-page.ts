@@ -7,6 +7,7 @@ import { page } from "./chrome.js";
 import { h, prose, ticked } from "./dom.js";
 import { empty, figure, head, longTable } from "./figure.js";
 import { faces } from "./text.js";
+import { verdictWord } from "./verdicts.js";
 import { counted, digits, sentence } from "./words.js";
 
 const WORDS: readonly (readonly [string, string])[] = [
@@ -24,6 +25,8 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["skipped", "sent, not waited on, and answered by nobody"],
   ["breach", "a read of what an answerer does not send, which raises"],
   ["defaulted", "the same, where the reader puts a default in its place"],
+  ["citation", "prose that names code by its path and lines, or by its path and a symbol"],
+  ["verdict", "what the audit says of a citation"],
   ["line", "the commits that are walked: one tip, by first parent unless asked"],
   ["floor", "where the line begins; what was there already has no birth that can be seen"],
 ];
@@ -56,6 +59,20 @@ export async function methodPage(notebook: NotebookExtract, method: MethodExtrac
       caption: () => ["Profile ", h("code", {}, notebook.profile), ". A rule that matches nothing is a rule to mend."],
       draw: () => rules(book, method),
     }),
+    figure(book, {
+      id: "verdicts",
+      title: "How citations are judged",
+      caption: () =>
+        "Worst first: where two could be said of a citation, the worse is. What is not judged is never called right.",
+      draw: () => verdicts(method),
+    }),
+    figure(book, {
+      id: "weights",
+      title: "The constants of the judgement",
+      caption: () =>
+        "What speaks for a place is weighed in bits: one bit more is twice as sure. These numbers decide; they are read from the program itself.",
+      draw: () => weights(method),
+    }),
     figure(book, { span: 2, title: "Words", draw: () => words() }),
     figure(book, { span: 1, title: "Versions", draw: () => versions(method) }),
   );
@@ -86,6 +103,11 @@ function how(book: Book): HTMLElement {
       "p",
       {},
       "A site keeps its identity when its lines shift, when its file is renamed, and when the same call is taken out here and put in there by one commit: that is a move, not a death and a birth. A pull request is the last number in brackets in a commit's subject.",
+    ),
+    h(
+      "p",
+      {},
+      "A citation is read against the code twice: as it stood when the sentence was written, and as it stands now. The cited lines are followed from commit to commit by their own bytes, and what stands at either place is weighed against what the sentence says.",
     ),
     h(
       "p",
@@ -146,6 +168,41 @@ function rules(book: Book, method: MethodExtract): HTMLElement {
                 ? commitMark(book, rule.firstSeen)
                 : rule.firstSeen,
           ),
+        ),
+    ),
+  );
+}
+
+function verdicts(method: MethodExtract): HTMLElement {
+  return longTable(
+    head(["verdict", "what it means", "what to do", "fails an audit", { n: "now" }]),
+    method.verdicts.map(
+      (v) => () =>
+        h(
+          "tr",
+          {},
+          h("td", {}, verdictWord(v.verdict)),
+          h("td", {}, v.means),
+          h("td", { class: "q" }, prose(ticked(v.todo))),
+          h("td", { "data-l": "fails" }, v.fails ? "yes, on strong evidence" : "no"),
+          h("td", { class: "n", "data-l": "now" }, digits(v.count)),
+        ),
+    ),
+    "stack verdicts",
+  );
+}
+
+function weights(method: MethodExtract): HTMLElement {
+  return longTable(
+    head(["constant", { n: "value" }, "what it decides"]),
+    method.weights.map(
+      (w) => () =>
+        h(
+          "tr",
+          {},
+          h("td", {}, h("code", {}, w.name)),
+          h("td", { class: "n", "data-l": "value" }, String(w.value)),
+          h("td", {}, prose(ticked(w.says))),
         ),
     ),
   );

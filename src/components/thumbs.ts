@@ -1,8 +1,10 @@
-// Small pictures of the surface and of one contract: the index' navigation. They carry no labels but the ends of time.
+// Small pictures of the surface, of one contract and of citations: the index' navigation. They carry no labels but the ends of time.
 
-import type { Contract, Lane } from "../../loaders/report/pages.ts";
+import { scaleLinear } from "d3";
+import type { Contract, Lane, VerdictStep } from "../../loaders/report/pages.ts";
 import { bookAxis, r } from "./axis-draw.js";
 import { axisMode, type Book } from "./book.js";
+import { extent, layers } from "./citations-layers.js";
 import { s } from "./dom.js";
 import { readings } from "./gaps.js";
 import { month } from "./words.js";
@@ -72,6 +74,17 @@ export function contractThumb(book: Book, contract: Contract, total: number): SV
     ];
   });
   return framed(book, total, rows);
+}
+
+/** Verdicts as layers on both sides of a line. */
+export function citationsThumb(book: Book, steps: readonly VerdictStep[], total: number): SVGSVGElement {
+  const axis = bookAxis(book, axisMode(book), 0, total, total);
+  const { up, down } = extent(steps);
+  const y = scaleLinear([Math.max(up, 0.5), -Math.max(down, 0.5)], [2, HEIGHT]);
+  return framed(book, total, [
+    layers(steps, axis, y),
+    s("line", { class: "base", x1: 0, x2: total, y1: r(y(0)), y2: r(y(0)) }),
+  ]);
 }
 
 function framed(book: Book, total: number, marks: Parameters<typeof s>[2]): SVGSVGElement {

@@ -1,7 +1,7 @@
-// The four numbers of the index, each with its history: names, sites, names nobody answers, and the worst of replies. It
-// counts stretches of the extracts.
+// The four numbers of the index, each with its history: names, sites, names nobody answers or the worst of replies, and
+// citations that are not true. It counts stretches of the extracts.
 
-import type { Contract, SurfaceExtract } from "../../loaders/report/pages.ts";
+import type { Contract, IndexExtract, SurfaceExtract } from "../../loaders/report/pages.ts";
 import { type Book, shortDay } from "./book.js";
 import { h } from "./dom.js";
 import { onWidth } from "./figure.js";
@@ -12,20 +12,22 @@ import { digits } from "./words.js";
 
 type Steps = readonly (readonly [position: number, value: number])[];
 
-/** The row of tiles. */
-export function tiles(book: Book, surface: SurfaceExtract, contracts: readonly Contract[]): HTMLElement {
+/** The row of tiles. Where citations were judged they are the last; replies then stand in for names that nobody answers. */
+export function tiles(
+  book: Book,
+  surface: SurfaceExtract,
+  contracts: readonly Contract[],
+  index: IndexExtract,
+): HTMLElement {
   const of = (i: 1 | 2 | 3): Steps => summed(surface.totals.map((t) => t.steps.map((d) => [d[0], d[i]] as const)));
   const names = of(2);
   const sites = of(1);
   const unanswered = of(3);
   const breaches = series(contracts, (c) => c.members.flatMap((m) => m.trouble.filter((t) => t.status === "breach")));
   const unread = series(contracts, (c) => readings(c).flatMap((x) => x.unread));
-  const lost = (breaches.at(-1)?.[1] ?? 0) > 0;
-  return h(
-    "div",
-    { class: "tiles" },
-    tile(book, "surface.html", names, "names sent", atFirst(names), ""),
-    tile(book, "surface.html#files", sites, "sites that send them", atFirst(sites), ""),
+  const lost = now(breaches) > 0;
+  const judged = book.notebook.citations?.judged ?? 0;
+  const alone = (): HTMLElement =>
     tile(
       book,
       "surface.html",
@@ -33,17 +35,37 @@ export function tiles(book: Book, surface: SurfaceExtract, contracts: readonly C
       "names nobody answers",
       started(book, unanswered),
       now(unanswered) > 0 ? "alarm" : "ok",
-    ),
-    lost
-      ? tile(book, "contracts.html", breaches, "reads that an answerer lacks", started(book, breaches), "alarm")
-      : tile(
-          book,
-          "contracts.html",
-          unread,
-          "members read by nobody",
-          started(book, unread),
-          now(unread) > 0 ? "drift" : "ok",
-        ),
+    );
+  const lacking = (): HTMLElement =>
+    tile(book, "contracts.html", breaches, "reads that an answerer lacks", started(book, breaches), "alarm");
+  const silent = (): HTMLElement =>
+    tile(
+      book,
+      "contracts.html",
+      unread,
+      "members read by nobody",
+      started(book, unread),
+      now(unread) > 0 ? "drift" : "ok",
+    );
+  const untrue = (): HTMLElement => {
+    const steps = index.verdicts.map(([p, , ...wrong]) => [p, wrong.reduce((sum, n) => sum + n, 0)] as const);
+    return tile(
+      book,
+      "citations.html",
+      steps,
+      "citations not true",
+      started(book, steps),
+      now(steps) > 0 ? "alarm" : "ok",
+      ` of ${digits(judged)}`,
+    );
+  };
+  return h(
+    "div",
+    { class: "tiles" },
+    tile(book, "surface.html", names, "names sent", atFirst(names), ""),
+    tile(book, "surface.html#files", sites, "sites that send them", atFirst(sites), ""),
+    judged > 0 ? (lost && now(unanswered) === 0 ? lacking() : alone()) : [alone(), lost ? lacking() : silent()],
+    judged > 0 && untrue(),
   );
 }
 
@@ -86,13 +108,19 @@ function tile(
   label: string,
   word: string,
   tone: "" | "ok" | "alarm" | "drift",
+  of = "",
 ): HTMLElement {
   const spark = h("div", { class: "sp" });
   onWidth(spark, (width) => spark.replaceChildren(sparkline(book, steps, word, tone, width)));
   return h(
     "div",
     { class: "tile" },
-    h("a", { href }, h("div", { class: "v" }, digits(now(steps))), h("div", { class: "l" }, label)),
+    h(
+      "a",
+      { href },
+      h("div", { class: "v" }, digits(now(steps)), of !== "" && h("small", {}, of)),
+      h("div", { class: "l" }, label),
+    ),
     spark,
   );
 }

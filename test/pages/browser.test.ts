@@ -25,6 +25,7 @@ const PAGES = [
   "contract/is_waited",
   "contract/hostile",
   "contract/gone",
+  "citations",
   "query",
   "method",
 ];
@@ -41,6 +42,9 @@ before(async () => {
   const made = extracts();
   for (const [name, extract] of Object.entries(made))
     writeFileSync(join(pages, "data", `${name}.json`), JSON.stringify(extract));
+  mkdirSync(join(pages, "data", "citation"));
+  for (const name of ["sentences", ...Array(32).keys()])
+    writeFileSync(join(pages, "data", "citation", `${name}.json`), "[]");
   await store(join(pages, "data", "binnacle.duckdb"));
   const output = join(place, "notebook");
   await buildNotebook({

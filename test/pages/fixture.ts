@@ -1,7 +1,9 @@
 // Small extracts made in code: every state, outcome and kind of trouble that pages can draw, hostile names among them. They
 // stand for what src/data hands over, so that pages are tested without a store.
 
+import { VERDICT_ORDER, VERDICTS } from "../../loaders/report/audit/words.ts";
 import type {
+  CitationsExtract,
   Contract,
   ContractsExtract,
   EventRow,
@@ -49,6 +51,7 @@ export function notebook(layers: NotebookExtract["layers"]): NotebookExtract {
       { name: "v0.2.1", position: 92, time: time[92] ?? 0, onLine: false },
     ],
     layers,
+    citations: null,
     warnings: [],
   };
 }
@@ -139,6 +142,41 @@ export function contract(name: string, slug = name): Contract {
   };
 }
 
+/** What a store gives that no audit has written. */
+export function unaudited(): CitationsExtract {
+  return {
+    audited: false,
+    steps: [],
+    commits: [],
+    left: [],
+    verdicts: [],
+    moments: [],
+    strings: [],
+    chunk: 40,
+    rows: {
+      fingerprint: [],
+      doc: [],
+      line: [],
+      text: [],
+      path: [],
+      start: [],
+      end: [],
+      symbol: [],
+      verdict: [],
+      fails: [],
+      first: [],
+      last: [],
+      brokeAt: [],
+      born: [],
+      broke: [],
+      floor: [],
+      strength: [],
+      distance: [],
+      instead: [],
+    },
+  };
+}
+
 const HOSTILE = "<img src=x onerror=globalThis.broken=1>";
 
 /** The extracts of a whole notebook, by the names of their files. */
@@ -146,6 +184,7 @@ export function extracts(): {
   notebook: NotebookExtract;
   surface: SurfaceExtract;
   contracts: ContractsExtract;
+  citations: CitationsExtract;
   index: IndexExtract;
   method: MethodExtract;
 } {
@@ -292,7 +331,9 @@ export function extracts(): {
         },
       ],
     },
+    citations: unaudited(),
     index: {
+      verdicts: [],
       wrong: (["parks", "breach", "unread", "defaulted", "dropped"] as const).map((glyph, i) => ({
         glyph,
         text: `${HOSTILE} is ${glyph}`,
@@ -315,6 +356,8 @@ export function extracts(): {
       dropped: [{ reason: "non-literal-name", means: "the name is an expression", count: 2 }],
       rules: [{ layer: LAYER, rule: "call_func", matchesNow: 0, firstSeen: null }],
       versions: [{ what: "binnacle", version: "0.0.0" }],
+      verdicts: VERDICT_ORDER.map((verdict) => ({ verdict, ...VERDICTS[verdict], count: 1 })),
+      weights: [{ name: "prior", value: 1, says: "Bits that a version has over the one before." }],
     },
   };
 }

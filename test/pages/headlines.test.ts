@@ -17,7 +17,7 @@ import { contract, event, lane, notebook, surface } from "./fixture.ts";
 const book = (names: number, sites: number) => notebook([{ name: "worker", names, sites, miss: "park" }]);
 const lanes = (...births: number[]) => births.map((first, i) => lane(`name_${i}`, { first }));
 const totals = (...steps: [number, number, number, number][]): SurfaceExtract["totals"] => [{ layer: "worker", steps }];
-const nothing: IndexExtract = { wrong: [], lately: [] };
+const nothing: IndexExtract = { wrong: [], lately: [], verdicts: [] };
 
 test("growth is said with the commits that brought three names or more", () => {
   const of = surface({ lanes: lanes(0, 0, 5, 5, 5, 7), totals: totals([0, 2, 2, 0], [5, 8, 5, 0], [7, 9, 6, 0]) });
@@ -107,6 +107,7 @@ test("the index is titled by the worst true thing", () => {
   const wrong = (glyph: "breach" | "unread"): IndexExtract => ({
     wrong: [{ glyph, text: "", note: "", slug: null, since: null }],
     lately: [],
+    verdicts: [],
   });
   assert.equal(
     indexTitle(book(25, 38), surface({ lanes: lanes(0), meetings: [meeting] }), nothing),
@@ -119,6 +120,11 @@ test("the index is titled by the worst true thing", () => {
   assert.equal(
     indexTitle(book(25, 38), surface({ lanes: lanes(0) }), wrong("breach")),
     "Every name is answered, but one reply lacks what is read off it",
+  );
+  const cited = { ...book(25, 38), citations: { judged: 23, wrong: 20 } };
+  assert.equal(
+    indexTitle(cited, surface({ lanes: lanes(0) }), wrong("unread")),
+    "Every name is answered, but 20 of 23 citations are not true",
   );
   assert.equal(
     indexTitle(book(2, 3), surface({ lanes: lanes(0, 0) }), nothing),
