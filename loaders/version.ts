@@ -1,6 +1,6 @@
 // The version of this package, read from package.json, which stands beside the sources and beside the emitted files.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 
 function read(): string {
   for (const place of ["../package.json", "../../package.json"]) {
@@ -27,3 +27,16 @@ export const DERIVATION_VERSION = 4;
 
 /** Raise with any change of store/schema.sql. */
 export const SCHEMA = 3;
+
+/**
+ * What decides an answer besides its input: the version, and in a checkout, whose code changes under one version, when its
+ * files were last written.
+ */
+export function codeStamp(): string {
+  if (!import.meta.url.endsWith(".ts")) return VERSION;
+  const folder = new URL("./", import.meta.url);
+  const times = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => statSync(new URL(path.replaceAll("\\", "/"), folder)).mtimeMs);
+  return `${VERSION} ${times.length} ${Math.max(...times)}`;
+}

@@ -1,14 +1,21 @@
-// Writes the generated parts of README.md: node --import tsx scripts/readme.ts. `generate` is also what the test compares.
+// Writes the generated parts of README.md and docs/action.md: node --import tsx scripts/readme.ts. `generate` is also what
+// the test compares.
 
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parse } from "yaml";
 import { commandsMarkdown } from "../loaders/commands/help.ts";
+import { FORMATS } from "../loaders/report/audit/formats.ts";
+import { VERDICT_ORDER, VERDICTS } from "../loaders/report/audit/words.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The README with each `<!-- begin X -->` … `<!-- end -->` filled anew. `cache` is a folder for the sample's store. */
+/** Documents with generated parts. */
+export const GENERATED = ["README.md", "docs/action.md"] as const;
+
+/** A document with each `<!-- begin X -->` … `<!-- end -->` filled anew. `cache` is a folder for the sample's store. */
 export function generate(readme: string, cache: string): string {
   return readme.replace(
     /<!-- begin (\w+)(?:: (.*?))? -->\n[\s\S]*?<!-- end -->/g,
@@ -21,7 +28,10 @@ export function generate(readme: string, cache: string): string {
 
 const PARTS: Readonly<Record<string, (words: string, cache: string) => string>> = {
   commands: () => commandsMarkdown(),
+  formats: () => formatsMarkdown(),
+  inputs: () => inputsMarkdown(),
   map: () => folderMap(),
+  verdicts: () => verdictsMarkdown(),
   run: (words, cache) => `\`\`\`console\n$ binnacle ${words}\n${runCommand(words, cache)}\n\`\`\``,
 };
 
@@ -31,8 +41,36 @@ function runCommand(words: string, cache: string): string {
     encoding: "utf8",
     env: { ...process.env, XDG_CACHE_HOME: cache, NO_COLOR: "1" },
   });
-  if (run.status !== 0) throw new Error(`binnacle ${words}: ${run.stderr}`);
+  // An audit that finds something says so with 1.
+  if (run.status !== 0 && !(run.status === 1 && parts[0] === "audit"))
+    throw new Error(`binnacle ${words}: ${run.stderr}`);
   return run.stdout.trimEnd();
+}
+
+/** Verdicts, worst first, as every report orders them. */
+function verdictsMarkdown(): string {
+  const rows = VERDICT_ORDER.map((verdict) => {
+    const { glyph, means, fails, todo } = VERDICTS[verdict];
+    return `| ${glyph} \`${verdict}\` | ${means} | ${fails ? "yes" : ""} | ${todo} |`;
+  });
+  return ["| verdict | means | fails | what to do |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+function formatsMarkdown(): string {
+  const rows = FORMATS.map(({ name, help }) => `| \`${name}\` | ${help} |`);
+  return ["| `--format` | is |", "|---|---|", ...rows].join("\n");
+}
+
+/** The action's inputs, from action.yml. */
+function inputsMarkdown(): string {
+  const { inputs } = parse(readFileSync(join(root, "action.yml"), "utf8")) as {
+    readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>;
+  };
+  const rows = Object.entries(inputs).map(
+    ([name, each]) =>
+      `| \`${name}\` | ${each.description} | ${/^$|^\$\{\{/.test(each.default) ? "" : `\`${each.default}\``} |`,
+  );
+  return ["| input | is | default |", "|---|---|---|", ...rows].join("\n");
 }
 
 /** Folders of loaders with the first sentence of what their modules say they do. */
@@ -62,7 +100,9 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const { mkdtempSync, rmSync } = await import("node:fs");
   const { tmpdir } = await import("node:os");
   const cache = mkdtempSync(join(tmpdir(), "binnacle-readme-"));
-  const path = join(root, "README.md");
-  writeFileSync(path, generate(readFileSync(path, "utf8"), cache));
+  for (const name of GENERATED) {
+    const path = join(root, name);
+    writeFileSync(path, generate(readFileSync(path, "utf8"), cache));
+  }
   rmSync(cache, { recursive: true, force: true });
 }

@@ -193,12 +193,34 @@ function share(a: readonly string[], b: readonly string[]): number {
   return (2 * common) / (a.length + b.length);
 }
 
+/** Lines that were found again close to each other. */
+interface Cluster {
+  readonly pairs: [old: number, now: number][];
+  /** Lines with anything to recognise. */
+  weight: number;
+}
+
+/** A part of a range that something was put into belongs to it from this share of what was found on. */
+const PART = 0.25;
+
+/** The heaviest cluster, with those before and behind it in order that are more than strays: a range may have been parted. */
+function together(clusters: readonly Cluster[]): [old: number, now: number][] {
+  const heaviest = clusters.reduce((best, each, at) => (each.weight > clusters[best]!.weight ? at : best), 0);
+  const total = clusters.reduce((sum, each) => sum + each.weight, 0);
+  const pairs = [...(clusters[heaviest]?.pairs ?? [])];
+  for (let at = heaviest - 1; at >= 0; at--) {
+    const { pairs: its, weight } = clusters[at]!;
+    if (weight >= PART * total && its.at(-1)![1] < pairs[0]![1]) pairs.unshift(...its);
+  }
+  for (let at = heaviest + 1; at < clusters.length; at++) {
+    const { pairs: its, weight } = clusters[at]!;
+    if (weight >= PART * total && its[0]![1] > pairs.at(-1)![1]) pairs.push(...its);
+  }
+  return pairs;
+}
+
 /** The new range of a run of old lines: of several clusters far from each other, the one with most to recognise. */
 function placeOf(first: number, now: Int32Array, before: readonly string[], after: readonly string[]): Place | null {
-  interface Cluster {
-    readonly pairs: [old: number, now: number][];
-    weight: number;
-  }
   const clusters: Cluster[] = [];
   let edited = false;
   let lost = 0;
@@ -218,12 +240,9 @@ function placeOf(first: number, now: Int32Array, before: readonly string[], afte
     cluster.weight += isTrivial(before[old - 1]!) ? 0.01 : 1;
     previous = [old, line];
   }
-  const chosen = clusters.reduce<Cluster | null>(
-    (best, each) => (best === null || each.weight > best.weight ? each : best),
-    null,
-  );
-  if (chosen === null) return null;
-  let pairs = chosen.pairs;
+  const found = together(clusters);
+  if (found.length === 0) return null;
+  let pairs = found;
   let dropped = 0;
   while (pairs.length > 1 && (after[pairs[0]![1] - 1] ?? "").trim() === "" && (before[first - 1] ?? "").trim() !== "") {
     pairs = pairs.slice(1);
@@ -235,7 +254,7 @@ function placeOf(first: number, now: Int32Array, before: readonly string[], afte
     start,
     end,
     exact: !edited && lost === 0 && dropped === 0 && clusters.length === 1,
-    lost: now.length - chosen.pairs.length,
+    lost: now.length - found.length,
     grown: (end - start + 1) / now.length,
   };
 }

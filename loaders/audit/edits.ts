@@ -65,13 +65,13 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-/** Git takes `\r` from line ends and closes `$Id: …$`; a line that differs in anything else is another line. */
+/** Git takes a `\r` from line ends and closes `$Id: …$`; a line that differs in anything else is another line. */
 function sameLines(disk: readonly string[], judged: readonly string[]): boolean {
-  return (
-    disk.length === judged.length && disk.every((line, at) => line === judged[at] || bare(line) === bare(judged[at]!))
-  );
+  return disk.length === judged.length && disk.every((line, at) => isSame(line, judged[at]!));
 }
 
-function bare(line: string): string {
-  return line.replace(/\r$/, "").replace(/\$Id: [^$\n]*\$/g, "$Id$");
+function isSame(disk: string, judged: string): boolean {
+  if (disk === judged) return true;
+  const [one, other] = [disk, judged].map((line) => line.replace(/\$Id: [^$\n]*\$/g, "$Id$$"));
+  return one === other || one === `${other}\r` || `${one}\r` === other;
 }

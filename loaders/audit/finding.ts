@@ -1,7 +1,7 @@
 // Turns a judged citation into the finding that reports print: verdict, sentence, birth, what broke it, evidence, and the
 // lines that are shown for it.
 
-import type { Birth, Evidence, Excerpt, Finding } from "../citation.ts";
+import type { Birth, Evidence, Excerpt, Finding, Prose } from "../citation.ts";
 import type { Around } from "./around.ts";
 import { brokeOf } from "./broke.ts";
 import { addressAt, type Case, type Judgement, symbolAt } from "./judge.ts";
@@ -66,10 +66,19 @@ function evidenceOf({ resolved }: Subject): readonly Evidence[] {
 /** Why a finding never fails: it is in a commit's message, or a `binnacle-ignore` speaks of its line. */
 function excuseOf({ document, citation }: Subject): string | null {
   if (document.from === "message") return "a commit message cannot be changed";
-  const ignore = document.read.prose.ignores.find(({ of }) => of === citation.line);
+  const ignore = ignoresOf(document.read.prose).get(citation.line);
   return ignore === undefined
     ? null
     : `binnacle-ignore: ${ignore.reason === "" ? "no reason is given" : ignore.reason}`;
+}
+
+const ignores = new WeakMap<Prose, ReadonlyMap<number, Prose["ignores"][number]>>();
+
+/** The first `binnacle-ignore` that speaks of each line. */
+function ignoresOf(prose: Prose): ReadonlyMap<number, Prose["ignores"][number]> {
+  const known = ignores.get(prose) ?? new Map(prose.ignores.toReversed().map((each) => [each.of, each]));
+  ignores.set(prose, known);
+  return known;
 }
 
 /** Lines of an excerpt at most. */

@@ -2,6 +2,7 @@
 // that is. All weighing is here, each sign with its bits; what it is called is verdict.ts's.
 
 import type { Definition, Definitions, Evidence } from "../citation.ts";
+import { groupBy } from "../group.ts";
 import { enclosing } from "../syntax/definitions.ts";
 import type { Place } from "./align.ts";
 import type { Concordance } from "./concordance.ts";
@@ -308,13 +309,26 @@ function onlyLine(dense: readonly string[], phrase: string): number | null {
 }
 
 /** The definitions that a symbol can mean: by its whole dotted name, else by its last part. */
-export function definitionOf(symbol: string | null, { definitions }: Definitions): readonly Definition[] {
+export function definitionOf(symbol: string | null, of: Definitions): readonly Definition[] {
   if (symbol === null) return [];
   const dotted = symbol.replace(/::|->|#/g, ".");
-  const whole = definitions.filter(({ name }) => name === dotted || name.endsWith(`.${dotted}`));
-  if (whole.length > 0) return whole;
-  const last = dotted.slice(dotted.lastIndexOf(".") + 1);
-  return last === dotted ? [] : definitions.filter(({ name }) => name === last || name.endsWith(`.${last}`));
+  const last = lastPart(dotted);
+  const borne = byLastPart(of).get(last) ?? [];
+  if (last === dotted) return borne;
+  const whole = borne.filter(({ name }) => name === dotted || name.endsWith(`.${dotted}`));
+  return whole.length > 0 ? whole : borne;
+}
+
+const lastParts = new WeakMap<Definitions, ReadonlyMap<string, readonly Definition[]>>();
+
+function byLastPart(of: Definitions): ReadonlyMap<string, readonly Definition[]> {
+  const known = lastParts.get(of) ?? groupBy(of.definitions, ({ name }) => lastPart(name));
+  lastParts.set(of, known);
+  return known;
+}
+
+function lastPart(dotted: string): string {
+  return dotted.slice(dotted.lastIndexOf(".") + 1);
 }
 
 /** The innermost definition around a range, or around its first line. */

@@ -54,9 +54,6 @@ const MOST = 12;
 /** Bytes of a file, packed; nothing larger is kept. */
 const LARGEST = 64 * 2 ** 20;
 
-/** Raise when a finding comes out differently of the same repository. */
-export const JUDGEMENT_VERSION = 1;
-
 export class Ledger {
   private readonly folder: string;
 

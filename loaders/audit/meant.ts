@@ -25,8 +25,10 @@ export function symbolMeant({ lines, definitions }: Code, start: number, end: nu
   if (!/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,8}$/.test(symbol.name))
     return { why: "the definition has no name that can be written" };
   if (definitionOf(symbol.name, definitions).length !== 1) return { why: "its file defines that name more than once" };
-  const isMost = last - start + 1 >= MOST * (symbol.endLine - symbol.line + 1);
-  const isHead = start <= symbol.nameLine && !holdsAnother(definitions, symbol, last);
+  const fromHead = start <= symbol.nameLine;
+  // Two methods are most of many a class, and are not it.
+  const isMost = last - start + 1 >= MOST * (symbol.endLine - symbol.line + 1) && (fromHead || symbol.kind !== "class");
+  const isHead = fromHead && !holdsAnother(definitions, symbol, last);
   const isLine = start === last && symbol.kind !== "class";
   return isMost || isHead || isLine ? { symbol } : { why: "its lines are only a part of a definition" };
 }

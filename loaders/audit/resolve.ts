@@ -196,14 +196,14 @@ export function habitOf(texts: Iterable<string>, files: ReadonlyMap<string, unkn
   const full = new Map<string, Set<string>>();
   const folders = new Set<string>();
   for (const text of texts) {
-    for (const [word] of text.matchAll(/[\w.@+-]+(?:\/[\w.@+-]+)+\/?/g)) {
+    for (const [word] of text.matchAll(/(?<![\w.@+-])[\w.@+-]+(?:\/[\w.@+-]+)+\/?/g)) {
       const path = word.replace(/^\.\//, "");
       if (files.has(path)) {
         const name = posix.basename(path);
         full.set(name, (full.get(name) ?? new Set()).add(path));
       } else if (folders.size < 200) folders.add(path.replace(/\/$/, ""));
     }
-    for (const [, word] of text.matchAll(/(?<![\w/.])([\w.-]+)\/(?![\w/])/g))
+    for (const [, word] of text.matchAll(/(?<![\w/.-])([\w.-]+)\/(?![\w/])/g))
       if (folders.size < 200) folders.add(word!);
   }
   return { full: new Map([...full].map(([name, paths]) => [name, [...paths]])), folders: [...folders] };

@@ -42,6 +42,9 @@ const SHORTEST_PHRASE = 8;
 
 /** Characters of a passage that are looked at on each side of a citation. */
 const REACH = 1_400;
+/** And of a passage longer than this, which nobody wrote as one: a hundred thousand citations may stand in it. */
+const ENDLESS = 40_000;
+const ENDLESS_REACH = 300;
 
 /** The sentence around a citation, white space folded: what identifies it. */
 export function sentenceText(passage: Passage, citation: Citation): string {
@@ -70,8 +73,9 @@ export function sentenceOf(
 
 /** What of a passage is looked at for a citation, and where in that its own sentence starts and ends. */
 function boundsOf({ text }: Passage, citation: Citation) {
-  const from = Math.max(0, citation.from - REACH);
-  const to = Math.min(text.length, citation.to + REACH);
+  const reach = text.length > ENDLESS ? ENDLESS_REACH : REACH;
+  const from = Math.max(0, citation.from - reach);
+  const to = Math.min(text.length, citation.to + reach);
   const cuts = sentenceCuts(text, from, to);
   const start = cuts.findLast((cut) => cut <= citation.from) ?? from;
   const end = cuts.find((cut) => cut >= citation.to) ?? to;

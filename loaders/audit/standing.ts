@@ -42,14 +42,39 @@ export function standingOf(
     statedIn(document.read.prose.passages[0], past) ??
     statedIn(document.read.prose.passages[1], past);
   if (stated !== null) return { verdict: "historical", says: `it is said as of ${stated.slice(0, 9)}`, commit: stated };
+  if (isInsideCode(passage.text, citation.from, citation.to))
+    return { verdict: "quoted", says: "it stands inside a quoted line of output or code", ...none };
   if (isExample(passage, citation.from, citation.to))
     return { verdict: "quoted", says: "it is given as an example", ...none };
   return null;
 }
 
+const prefixes = new WeakMap<Past, Map<string, Oid | null>>();
+
 function commitOf(past: Past, prefix: string): Oid | null {
   if (past.position.has(prefix)) return prefix;
-  return past.commits.find((commit) => commit.oid.startsWith(prefix))?.oid ?? null;
+  const known = prefixes.get(past) ?? new Map<string, Oid | null>();
+  prefixes.set(past, known);
+  let found = known.get(prefix);
+  if (found === undefined) {
+    found = past.commits.find((commit) => commit.oid.startsWith(prefix))?.oid ?? null;
+    known.set(prefix, found);
+  }
+  return found;
+}
+
+/** What is asked of a passage for each of its citations, and found out once. */
+const stated = new WeakMap<Passage, string>();
+const examples = new WeakMap<Passage, boolean>();
+
+function once<Answer extends {}>(
+  known: WeakMap<Passage, Answer>,
+  passage: Passage,
+  ask: (passage: Passage) => Answer,
+): Answer {
+  const found = known.get(passage) ?? ask(passage);
+  known.set(passage, found);
+  return found;
 }
 
 const STATED =
@@ -58,8 +83,8 @@ const STATED =
 /** `as of 1a2b3c4`, where that is a commit of this history. */
 function statedIn(passage: Passage | undefined, past: Past): Oid | null {
   if (passage === undefined) return null;
-  const found = STATED.exec(passage.text.slice(0, 4_000))?.[1];
-  return found === undefined || !/\d/.test(found) ? null : commitOf(past, found);
+  const found = once(stated, passage, ({ text }) => STATED.exec(text.slice(0, 4_000))?.[1] ?? "");
+  return /\d/.test(found) ? commitOf(past, found) : null;
 }
 
 const BEFORE =
@@ -67,7 +92,11 @@ const BEFORE =
 
 /** Whether the words before it, or the whole passage, say that it only shows what citations look like. */
 function isExample(passage: Passage, from: number, to: number): boolean {
-  if (BEFORE.test(passage.text.slice(Math.max(0, from - 40), from)) && aboutCitations(passage.text)) return true;
+  if (
+    BEFORE.test(passage.text.slice(Math.max(0, from - 40), from)) &&
+    once(examples, passage, ({ text }) => aboutCitations(text))
+  )
+    return true;
   const around = passage.text.slice(Math.max(0, from - 120), to + 60);
   return (
     /\b(?:file:line|path:line|line references?|citation|cite[sd]?)\b/i.test(around) &&
@@ -78,4 +107,22 @@ function isExample(passage: Passage, from: number, to: number): boolean {
 
 function aboutCitations(text: string): boolean {
   return /\b(?:file:line|path:line|citations?|references? (?:format|like|such)|format|example|e\.g\.)/i.test(text);
+}
+
+/** Characters on each side in which a code span is looked for, and words beside a citation that make it more than one. */
+const SPAN_REACH = 300;
+const SPAN_WORDS = 4;
+
+/** Whether a citation is a part of a longer code span: `` `see core.py:12 for what the tool printed` ``. */
+function isInsideCode(text: string, from: number, to: number): boolean {
+  const start = Math.max(0, from - SPAN_REACH);
+  const around = text.slice(start, to + SPAN_REACH);
+  for (const span of around.matchAll(/(?<!`)(`+)(?!`)([^`]{1,600})(?<!`)\1(?!`)/g)) {
+    const begin = start + span.index;
+    if (begin > from) return false;
+    if (begin + span[0].length < to) continue;
+    const rest = text.slice(begin, from) + text.slice(to, begin + span[0].length);
+    return (rest.match(/[\p{L}]{2,}/gu) ?? []).length >= SPAN_WORDS;
+  }
+  return false;
 }

@@ -54,12 +54,8 @@ export function supportOf(
   const weighed = tokens.map((token) => weigh(token, concordance, definitions)).filter((each) => each.value > 0);
   const total = weighed.reduce((sum, each) => sum + each.value, 0);
   const scores = new Float32Array(count + 2);
-  const own = new Float32Array(count + 2);
-  for (const each of weighed) {
-    spread(each, run, count, own);
-    for (let line = 1; line <= count; line++) scores[line]! += own[line]! * each.value;
-    own.fill(0);
-  }
+  const own = scratch(count + 2);
+  for (const each of weighed) spread(each, run, count, own, scores);
   if (total > 0) for (let line = 1; line <= count; line++) scores[line]! /= total;
   let best = 0;
   let bestLine = count === 0 ? 0 : 1;
@@ -69,7 +65,6 @@ export function supportOf(
     bestLine = line;
   }
   const clamp = (line: number) => Math.max(1, Math.min(line, count));
-  let sorted: Float32Array | null = null;
   return {
     best,
     bestLine,
@@ -85,8 +80,7 @@ export function supportOf(
     bits: (line) => {
       const here = count === 0 ? 0 : scores[clamp(line)]!;
       if (here <= 0) return 0;
-      sorted ??= scores.slice(1, count + 1).sort();
-      return Math.log2(count / (1 + above(sorted, here + SAME)));
+      return Math.log2(count / (1 + above(scores, count, here + SAME)));
     },
     shared: (line) => {
       const from = clamp(line);
@@ -98,16 +92,19 @@ export function supportOf(
   };
 }
 
-/** How many of the sorted numbers are greater. */
-function above(sorted: Float32Array, than: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! > than) high = middle;
-    else low = middle + 1;
-  }
-  return sorted.length - low;
+/** How many lines score more: each support is asked once or twice, so that counting costs less than sorting. */
+function above(scores: Float32Array, count: number, than: number): number {
+  let found = 0;
+  for (let line = 1; line <= count; line++) if (scores[line]! > than) found++;
+  return found;
+}
+
+let zeros = new Float32Array(4_096);
+
+/** An array of zeros, which whoever fills it leaves as it was. */
+function scratch(length: number): Float32Array {
+  if (zeros.length < length) zeros = new Float32Array(length * 2);
+  return zeros;
 }
 
 function weigh(token: Token, concordance: Concordance, definitions: Definitions): Weighed {
@@ -126,35 +123,60 @@ function linesOf(token: Token, concordance: Concordance): readonly number[] {
   return lines;
 }
 
-function definitionsNamed(token: Token, definitions: Definitions): readonly (readonly [number, number])[] {
-  const found: (readonly [number, number])[] = [];
+/** Where the definitions of a file lie, by their own name and by the stems of its parts. */
+interface Bearers {
+  readonly names: ReadonlyMap<string, readonly (readonly [number, number])[]>;
+  readonly stems: ReadonlyMap<string, readonly (readonly [number, number])[]>;
+}
+
+const bearers = new WeakMap<Definitions, Bearers>();
+
+function bearersOf(definitions: Definitions): Bearers {
+  const known = bearers.get(definitions);
+  if (known !== undefined) return known;
+  const names = new Map<string, (readonly [number, number])[]>();
+  const stems = new Map<string, (readonly [number, number])[]>();
   for (const { name, line, endLine } of definitions.definitions) {
     const last = name.slice(name.lastIndexOf(".") + 1);
-    const bears = token.kind === "name" ? last === token.key : stemsOf(last).has(token.key);
-    if (bears) found.push([line, endLine]);
+    const lines = [line, endLine] as const;
+    put(names, last, lines);
+    for (const part of new Set(partsOf(last).map(stem))) put(stems, part, lines);
   }
-  return found;
+  const made = { names, stems };
+  bearers.set(definitions, made);
+  return made;
 }
 
-const named = new Map<string, ReadonlySet<string>>();
-
-function stemsOf(name: string): ReadonlySet<string> {
-  const known = named.get(name);
-  if (known !== undefined) return known;
-  const found = new Set(partsOf(name).map(stem));
-  if (named.size < 100_000) named.set(name, found);
-  return found;
+function put<Value>(index: Map<string, Value[]>, key: string, value: Value): void {
+  const known = index.get(key);
+  if (known === undefined) index.set(key, [value]);
+  else known.push(value);
 }
 
-/** For each run of `run` lines, how much of the token it holds: 1 inside, less for a definition's name around it. */
-function spread(each: Weighed, run: number, count: number, into: Float32Array): void {
-  for (const [first, last] of each.around) {
-    const share = AROUND[each.token.kind];
-    for (let line = first; line <= Math.min(last, count); line++) into[line] = share;
-  }
+function definitionsNamed({ kind, key }: Token, definitions: Definitions): readonly (readonly [number, number])[] {
+  const { names, stems } = bearersOf(definitions);
+  return (kind === "name" ? names : stems).get(key) ?? [];
+}
+
+/**
+ * Adds to each run of `run` lines what it holds of the token: all of it inside, less for a definition's name around it.
+ * `own` is all zeros, before and after; only the lines that hold anything are looked at.
+ */
+function spread(each: Weighed, run: number, count: number, own: Float32Array, scores: Float32Array): void {
+  const { value, lines, around } = each;
+  const share = AROUND[each.token.kind];
+  for (const [first, last] of around)
+    for (let line = first, end = Math.min(last, count); line <= end; line++) own[line] = share;
   let until = 0;
-  for (const at of each.lines) {
-    for (let line = Math.max(until + 1, at - run + 1, 1); line <= at; line++) into[line] = 1;
+  for (const at of lines) {
+    for (let line = Math.max(until + 1, at - run + 1); line <= at; line++) scores[line]! += value;
+    // What is inside counts whole, whatever is around it.
+    for (let line = Math.max(until + 1, at - run + 1); line <= at; line++) own[line] = 0;
     until = at;
   }
+  for (const [first, last] of around)
+    for (let line = first, end = Math.min(last, count); line <= end; line++) {
+      scores[line]! += own[line]! * value;
+      own[line] = 0;
+    }
 }

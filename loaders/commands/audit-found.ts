@@ -7,11 +7,11 @@ import type { Archive } from "../audit/archive.ts";
 import { auditSnapshot } from "../audit/audit.ts";
 import type { AuditConfiguration } from "../audit/configuration.ts";
 import { messageDocuments, outsideDocument } from "../audit/extra-documents.ts";
-import { type Entry, entryOf, JUDGEMENT_VERSION, Ledger } from "../audit/ledger.ts";
+import { type Entry, entryOf, Ledger } from "../audit/ledger.ts";
 import { renew } from "../audit/renew.ts";
 import type { Snapshot } from "../citation.ts";
 import { repositoryIdentity } from "../git/repository.ts";
-import { VERSION } from "../version.ts";
+import { codeStamp } from "../version.ts";
 import type { Judged } from "./audit-trees.ts";
 import { cacheFolder, type Flags } from "./context.ts";
 
@@ -55,7 +55,7 @@ export async function found(asked: Asked): Promise<Entry> {
 /** Everything but trees that decides what is found. */
 function decides({ archive, text }: Asked): readonly unknown[] {
   const { shallow, forge } = archive.repo;
-  return [VERSION, JUDGEMENT_VERSION, text, archive.examples, forge, [...shallow].sort()];
+  return [codeStamp(), text, archive.examples, forge, [...shallow].sort()];
 }
 
 /** A tree by what is in it, and the history behind it. */

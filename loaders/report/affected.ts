@@ -4,7 +4,7 @@
 import type { Leaning } from "../audit/affected.ts";
 import { groupBy } from "../group.ts";
 import { jsonText, logSafe, shown } from "./audit/log-safe.ts";
-import { capital, counted, listed, placeWords } from "./audit/words.ts";
+import { capital, count, counted, listed } from "./audit/words.ts";
 import type { Style } from "./text.ts";
 
 export interface AffectedReport {
@@ -50,7 +50,7 @@ function fileBlock(path: string, touched: readonly Leaning[], shifted: number, s
   for (const [doc, leanings] of groupBy(touched, ({ finding }) => finding.doc))
     for (const leaning of leanings) {
       const where = `${doc}:${leaning.finding.line}`;
-      const own = `${placeWords(leaning)}${leaning.symbol === null ? "" : `, in ${leaning.symbol}`}`;
+      const own = `${leaning.finding.text} (${linesWords(leaning)}${leaning.symbol === null ? "" : `, in ${leaning.symbol}`})`;
       lines.push(
         `  ${shown(where)}  ${shown(own)}: ${happens(leaning)}${leaning.answered ? " (this change edits the citing line too)" : ""}`,
       );
@@ -59,6 +59,10 @@ function fileBlock(path: string, touched: readonly Leaning[], shifted: number, s
   if (shifted > 0)
     lines.push(style.dim(`  ${counted(shifted, "more citation only moves", "more citations only move")}`));
   return lines.join("\n");
+}
+
+function linesWords({ start, end }: Leaning): string {
+  return start === end ? `line ${start}` : `lines ${start}-${end}`;
 }
 
 /** "edits 12 and 14-16, deletes 13". */
@@ -92,7 +96,7 @@ function headline({ touched, shifted, from, to }: AffectedReport): string[] {
   const move =
     moving === 0
       ? ""
-      : `; ${moving.toLocaleString("en-GB")} ${leaning.size === 0 ? "" : "more "}only ${moving === 1 ? "moves" : "move"}`;
+      : `; ${count(moving)} ${leaning.size === 0 ? "" : "more "}only ${moving === 1 ? "moves" : "move"}`;
   if (leaning.size === 0)
     return [shown(`No sentence leans on lines that this change edits${move}.`), shown(`The change: ${change}.`)];
   return [

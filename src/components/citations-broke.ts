@@ -37,7 +37,7 @@ export function breakers(rows: readonly Row[]): readonly Breaker[] {
   }
   const made = [...groups].map(([oid, list]): Breaker => {
     const pr = list[0]?.broke?.pr ?? null;
-    const files = new Set(list.map((row) => basename(row.path ?? row.text)));
+    const files = new Set(list.map((row) => fileOf(row)));
     return {
       name: pr === null ? oid.slice(0, 9) : `#${pr}`,
       oid,
@@ -48,6 +48,11 @@ export function breakers(rows: readonly Row[]): readonly Breaker[] {
     };
   });
   return made.sort((a, b) => b.rows.length - a.rows.length || b.position - a.position);
+}
+
+/** The last part of what it cites: of a file that is gone only the text tells. */
+function fileOf(row: Row): string {
+  return basename(row.path ?? /[^\s`'"]+\.\w+/.exec(row.text)?.[0] ?? row.text);
 }
 
 /** The figure; `nothing` stands in its place where none broke. */
@@ -97,7 +102,7 @@ function list(book: Book, groups: readonly Breaker[], width: number): HTMLElemen
 }
 
 function filesOf(group: Breaker): string {
-  return measured(new Set(group.rows.map((row) => row.path ?? row.text)).size, "file");
+  return measured(new Set(group.rows.map(fileOf)).size, "file");
 }
 
 /** Up to twenty glyphs, then a bar with its number; a link to the rows. */
@@ -125,7 +130,10 @@ function marks(book: Book, group: Breaker, most: number, room: number): HTMLElem
         );
   const link = h(
     "a",
-    { href: `?q=${encodeURIComponent(group.name)}#citations`, "aria-label": `${group.name} broke ${words}: show them` },
+    {
+      href: `?q=${encodeURIComponent(group.name)}#citations`,
+      "aria-label": `${digits(n)} broken by ${group.name}: ${words}`,
+    },
     picture,
   );
   link.addEventListener("click", (event) => {

@@ -71,14 +71,19 @@ export function newTokens(
       (a, b) => shared(b.line, line) - shared(a.line, line) || Math.abs(a.at - at) - Math.abs(b.at - at),
     )[0];
     const tokens = line.trim().match(TOKEN) ?? [];
-    const same = old ? common(old.line.trim().match(TOKEN) ?? [], tokens) : new Set<number>();
+    // Of a line that shares little with any old one, everything is new: marks on its odd commas would say nothing.
+    const names = new Set(line.match(NAME) ?? []).size;
+    const told = old !== undefined && shared(old.line, line) * 2 >= names;
+    const same = told ? common(old.line.trim().match(TOKEN) ?? [], tokens) : new Set<number>();
     return new Set(tokens.flatMap((token, i) => (same.has(i) || token.trim() === "" ? [] : [i])));
   });
 }
 
+const NAME = /[\p{L}\p{N}_$]+/gu;
+
 function shared(a: string, b: string): number {
-  const words = new Set(a.match(/[\p{L}\p{N}_$]+/gu) ?? []);
-  return (b.match(/[\p{L}\p{N}_$]+/gu) ?? []).filter((word) => words.has(word)).length;
+  const words = new Set(a.match(NAME) ?? []);
+  return [...new Set(b.match(NAME) ?? [])].filter((word) => words.has(word)).length;
 }
 
 /** Places in `b` that belong to the longest common subsequence of two lists. */

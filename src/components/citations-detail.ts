@@ -76,7 +76,7 @@ function content(book: Book, row: Row, detail: CitationDetail): HTMLElement {
           markedSentence(detail.sentence, row.text, words, isWrong(row.verdict)),
           "”",
         ),
-        h("p", { class: "verdict" }, verdictInline(row.verdict, 13), prose(ticked(`${sentence(detail.says)}.`))),
+        h("p", { class: "verdict" }, verdictInline(row.verdict, 13), prose(ticked(`${begun(detail.says)}.`))),
       ),
       suggestion(book, row, detail),
     ),
@@ -86,16 +86,19 @@ function content(book: Book, row: Row, detail: CitationDetail): HTMLElement {
 
 function suggestion(book: Book, row: Row, detail: CitationDetail): HTMLElement {
   const { suggestion: place } = detail;
-  const signs = detail.evidence.map((each) =>
-    h(
-      "li",
-      {},
-      prose(ticked(each.says)),
-      each.bits !== null &&
-        each.bits !== 0 &&
-        h("span", { class: "q nb" }, ` ${each.bits > 0 ? "+" : "−"}${Math.abs(each.bits)} bits`),
-    ),
-  );
+  // What added nothing to the weighing is no sign.
+  const signs = detail.evidence
+    .filter((each) => each.bits !== 0)
+    .map((each) =>
+      h(
+        "li",
+        {},
+        prose(ticked(each.says)),
+        each.bits !== null &&
+          each.bits !== 0 &&
+          h("span", { class: "q nb" }, ` ${each.bits > 0 ? "+" : "−"}${Math.abs(each.bits)} bits`),
+      ),
+    );
   const list = signs.length > 0 && h("ul", { class: "signs" }, signs);
   if (place === null)
     return h(
@@ -188,6 +191,11 @@ function from(book: Book, excerpt: CodeExcerpt, born: Row["born"]): Child {
       born !== null && born.pr !== null && [", ", pullMark(book, born.pr)],
     ],
   ];
+}
+
+/** A sentence's beginning in upper case, unless it begins with a path or a name. */
+function begun(text: string): string {
+  return /^\p{Ll}+[ ,;]/u.test(text) ? sentence(text) : text;
 }
 
 function said(text: string): HTMLElement {

@@ -105,7 +105,7 @@ export function brokeTitle(
   if (top.rows.length === 1) return [`${sentence(counted(groups.length, "commit"))} broke one citation each`];
   if (top.file !== null && top.file.length < 30)
     return [`${top.name} broke ${count(top.rows.length)} citations of `, { code: top.file }];
-  return [`${top.name} broke ${count(top.rows.length)} of ${counted(all, "citation")} that broke`];
+  return [`${top.name} broke ${count(top.rows.length)} of the ${count(all)} that broke`];
 }
 
 /** The title of the survival plot. */

@@ -113,7 +113,7 @@ export function lifeLine(book: Book, row: Row, detail: CitationDetail, total: nu
 }
 
 function brokeNote(row: Row, x: number, y: number, total: number): SVGGElement {
-  const by = row.broke === null ? "" : ` by ${row.broke.pr === null ? row.broke.oid.slice(0, 9) : `#${row.broke.pr}`}`;
+  const by = row.broke === null ? "" : `, ${row.broke.pr === null ? row.broke.oid.slice(0, 9) : `#${row.broke.pr}`}`;
   const after = row.held === null ? "" : `, after ${age(row.held)}`;
   const full = `${VERDICTS[row.verdict].label}${by}${after}`;
   const right = x + 12 + width(full) <= total;

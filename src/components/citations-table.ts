@@ -75,13 +75,12 @@ function content(book: Book, rows: readonly Row[], details: Details, sentences: 
       ? nothing(rows, choice, q, chosen.length)
       : longTable(
           heads(book),
-          shown.map((row) => () => rowOf(book, row, details, row === asked)),
+          shown.map((row) => () => rowOf(book, row, details)),
           "stack cites",
         );
-  // An open row's detail is a row of its own behind it.
   const body = h("div", {}, chips(book, rows, choice), table);
-  const open = body.querySelector<HTMLElement>('tr[data-open="true"]');
-  if (open && asked) openRow(book, open, asked, details);
+  const open = asked && rowElement(body, asked.key);
+  if (open) openRow(book, open, asked, details);
   return body;
 }
 
@@ -159,7 +158,7 @@ function heads(book: Book): HTMLElement {
   return h("thead", {}, h("tr", {}, cells));
 }
 
-function rowOf(book: Book, row: Row, details: Details, open: boolean): HTMLElement {
+function rowOf(book: Book, row: Row, details: Details): HTMLElement {
   const button = h(
     "button",
     { type: "button", class: `opener ${tone(row.verdict)}`, "aria-expanded": "false" },
@@ -168,7 +167,7 @@ function rowOf(book: Book, row: Row, details: Details, open: boolean): HTMLEleme
   );
   const tr = h(
     "tr",
-    { "data-c": row.key, "data-open": open },
+    { "data-c": row.key, "data-open": "false" },
     h("td", { class: "nb" }, button),
     h("td", { class: "path" }, saysLink(book, row)),
     h(
@@ -236,6 +235,10 @@ function instead(row: Row): Child {
   ];
 }
 
+function rowElement(within: ParentNode, key: string): HTMLElement | null {
+  return [...within.querySelectorAll<HTMLElement>("tr[data-c]")].find((tr) => tr.dataset.c === key) ?? null;
+}
+
 function toggle(book: Book, tr: HTMLElement, row: Row, details: Details): void {
   if (tr.dataset.open === "true") {
     closeRow(tr);
@@ -273,9 +276,7 @@ function showAsked(
   const key = book.address.get("c");
   const row = rows.find((each) => each.key === key);
   if (!row) return;
-  const find = (): HTMLElement | null =>
-    [...(document.querySelectorAll<HTMLElement>("#citations tr[data-c]") ?? [])].find((tr) => tr.dataset.c === key) ??
-    null;
+  const find = (): HTMLElement | null => rowElement(document, row.key);
   const there = find();
   if (there?.dataset.open === "true") return;
   if (there && holder) {

@@ -23,21 +23,47 @@ function isName(word: string): boolean {
   return word.length >= 4 && (/_|\d/.test(word) || /\p{Ll}\p{Lu}/u.test(word));
 }
 
-/** The sentence with what is cited marked, and the words that speak underlined. */
+/** The sentence with what is cited marked, the words that speak underlined, and what stands between backticks as code. */
 export function markedSentence(
   sentence: string,
   cited: string,
   words: ReadonlySet<string>,
   wrong: boolean,
 ): readonly Child[] {
-  const folded = cited.replace(/\s+/g, " ");
-  const at = folded === "" ? -1 : sentence.indexOf(folded);
-  if (at < 0) return underlined(sentence, words);
-  return [
-    underlined(sentence.slice(0, at), words),
-    h("mark", { class: wrong ? "wrong" : "" }, sentence.slice(at, at + folded.length)),
-    underlined(sentence.slice(at + folded.length), words),
-  ];
+  const runs = runsOf(sentence);
+  const whole = runs.map((run) => run.text).join("");
+  const wanted = cited.replaceAll("`", "").replace(/\s+/g, " ");
+  const from = wanted === "" ? -1 : whole.indexOf(wanted);
+  const to = from + wanted.length;
+  let at = 0;
+  const within: Child[] = [];
+  const before: Child[] = [];
+  const after: Child[] = [];
+  for (const run of runs) {
+    const cut = (a: number, b: number, into: Child[]): void => {
+      const text = run.text.slice(Math.max(0, a - at), Math.max(0, Math.min(run.text.length, b - at)));
+      if (text !== "") into.push(run.code ? h("code", {}, underlined(text, words)) : underlined(text, words));
+    };
+    if (from < 0) cut(at, at + run.text.length, before);
+    else {
+      cut(at, from, before);
+      cut(Math.max(from, at), to, within);
+      cut(Math.max(to, at), at + run.text.length, after);
+    }
+    at += run.text.length;
+  }
+  return [before, within.length > 0 && h("mark", { class: wrong ? "wrong" : "" }, within), after];
+}
+
+/** Prose and code of a sentence: one or two backticks open code, as many close it. */
+function runsOf(sentence: string): readonly { readonly text: string; readonly code: boolean }[] {
+  const runs: { text: string; code: boolean }[] = [];
+  let from = 0;
+  for (const match of sentence.matchAll(/(?<!`)(`{1,2})(?!`)([^`]+)\1(?!`)/g)) {
+    runs.push({ text: sentence.slice(from, match.index), code: false }, { text: match[2] ?? "", code: true });
+    from = match.index + match[0].length;
+  }
+  return [...runs, { text: sentence.slice(from), code: false }].filter((run) => run.text !== "");
 }
 
 function underlined(text: string, words: ReadonlySet<string>): readonly Child[] {

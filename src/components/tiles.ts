@@ -48,7 +48,8 @@ export function tiles(
       now(unread) > 0 ? "drift" : "ok",
     );
   const untrue = (): HTMLElement => {
-    const steps = index.verdicts.map(([p, , ...wrong]) => [p, wrong.reduce((sum, n) => sum + n, 0)] as const);
+    const counted = index.verdicts.map(([p, , ...wrong]) => [p, wrong.reduce((sum, n) => sum + n, 0)] as const);
+    const steps = (counted[0]?.[0] ?? 0) > 0 ? [[0, 0] as const, ...counted] : counted;
     return tile(
       book,
       "citations.html",
