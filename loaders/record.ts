@@ -14,6 +14,7 @@ import { Database, replaceStore } from "./store/database.ts";
 import { FactCache } from "./store/fact-cache.ts";
 import {
   appendCommits,
+  clearCitations,
   createTables,
   cutBack,
   goneSites,
@@ -81,6 +82,7 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
   const line = [...kept.map(({ oid }) => oid), ...plan.commits.map(({ commit }) => commit.oid)];
   const write = async () => {
     for (const [kind, lacking] of timeline.toWrite()) await saveSpans(database, kind, lacking);
+    if (resumed) await clearCitations(database);
     await appendCommits(database, commitRows(plan.commits, plan.base + 1));
     await writeEvents(database, events, meta);
     await writeTags(database, repo, run.tags, line);

@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["facts"],
   ["store", "surface", "audit"],
   ["report"],
-  ["plan", "stamp", "target", "describe", "record", "ingest", "notebook"],
+  ["plan", "stamp", "target", "describe", "record", "ingest", "citations", "notebook"],
   ["commands"],
   ["cli"],
 ];

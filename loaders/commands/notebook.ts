@@ -10,12 +10,14 @@ import { printable } from "../report/text.ts";
 import { type Flags, openContext, textFlag } from "./context.ts";
 import { current } from "./current.ts";
 import type { Output } from "./output.ts";
+import { recorded } from "./recorded.ts";
 
 export async function runNotebook(flags: Flags, _: readonly string[], output: Output): Promise<void> {
   const port = portOf(flags);
   const context = await openContext(flags);
   const done = await current(context, flags, output);
   for (const warning of done.warnings) output.note(printable(warning));
+  await recorded(context, done.head, flags, output);
   const serve = flags.serve === true;
   const out =
     textFlag(flags, "out") ??
@@ -41,7 +43,7 @@ export async function runNotebook(flags: Flags, _: readonly string[], output: Ou
 export async function runDev(flags: Flags, _: readonly string[], output: Output): Promise<void> {
   const port = portOf(flags);
   const context = await openContext(flags);
-  await current(context, flags, output);
+  await recorded(context, (await current(context, flags, output)).head, flags, output);
   const preview = await previewNotebook({
     store: context.store,
     contracts: await contractSlugs(context.store),
@@ -54,7 +56,12 @@ export async function runDev(flags: Flags, _: readonly string[], output: Output)
     if (looking) return;
     looking = true;
     try {
-      if ((await current(context, flags, { ...output, terminal: { write: () => {} } })).walked > 0) preview.refresh();
+      const quiet = { ...output, terminal: { write: () => {} } };
+      const { walked, head } = await current(context, flags, quiet);
+      if (walked > 0) {
+        await recorded(context, head, flags, quiet);
+        preview.refresh();
+      }
     } catch (thrown) {
       output.note(printable(messageOf(thrown)));
     } finally {

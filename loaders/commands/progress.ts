@@ -39,7 +39,7 @@ export function progressLine(progress: Progress, elapsedMs: number, columns: num
   const filled = Math.round(share * BAR);
   const left = share > 0.02 ? ` ${seconds((elapsedMs / share) * (1 - share))} left` : "";
   const count = `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`;
-  const line = `commits ${count} ${"█".repeat(filled)}${"░".repeat(BAR - filled)}${left} · ${printable(progress.what)}`;
+  const line = `${progress.phase === "citations" ? "citations of commits" : "commits"} ${count} ${"█".repeat(filled)}${"░".repeat(BAR - filled)}${left} · ${printable(progress.what)}`;
   return [...line].slice(0, Math.max(20, columns - 1)).join("");
 }
 

@@ -90,6 +90,12 @@ export async function writeMeta(database: Database, meta: Meta): Promise<void> {
   );
 }
 
+/** Forgets all citations: they are of a head that is no longer the store's, or are about to be written anew. */
+export async function clearCitations(database: Database): Promise<void> {
+  await database.run("DELETE FROM citation; DELETE FROM citation_span; DELETE FROM citation_left");
+  await database.run(`DELETE FROM meta WHERE "key" = 'citations'`);
+}
+
 /** A commit of the stored line. */
 export interface StoredCommit {
   readonly oid: Oid;
