@@ -5,7 +5,7 @@ import type { Birth, Evidence, Excerpt, Finding, Prose } from "../citation.ts";
 import type { Around } from "./around.ts";
 import { brokeOf } from "./broke.ts";
 import { addressAt, type Case, type Judgement, symbolAt } from "./judge.ts";
-import { momentOf, type Past } from "./past.ts";
+import { isAtEdge, momentOf, type Past } from "./past.ts";
 import { rulingOf } from "./ruling.ts";
 import type { Subject } from "./subject.ts";
 
@@ -53,9 +53,7 @@ export async function findingOf(
 
 function bornOf({ birth }: Subject, past: Past): Birth | null {
   if (birth === null) return null;
-  const commit = past.commits[birth]!;
-  const atEdge = !commit.parents.some((parent) => past.position.has(parent)) && commit.oid !== "uncommitted";
-  return { ...momentOf(past, birth), floor: atEdge ? past.floor : null };
+  return { ...momentOf(past, birth), floor: isAtEdge(past, birth) ? past.floor : null };
 }
 
 function evidenceOf({ resolved }: Subject): readonly Evidence[] {
@@ -81,8 +79,13 @@ function ignoresOf(prose: Prose): ReadonlyMap<number, Prose["ignores"][number]> 
   return known;
 }
 
-/** Lines of an excerpt at most. */
+/** Lines of an excerpt at most, and characters of a line. */
 const LONGEST = 14;
+const WIDEST = 1_000;
+
+function clipped(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => (line.length > WIDEST ? `${line.slice(0, WIDEST)}…` : line));
+}
 
 async function writtenLines({ frame }: Judgement, { start, end }: Case, { library }: Around): Promise<Excerpt | null> {
   if (frame === null || frame.past) return null;
@@ -93,13 +96,13 @@ async function writtenLines({ frame }: Judgement, { start, end }: Case, { librar
     path: frame.path,
     commit: frame.at.commit,
     start,
-    lines: text.lines.slice(start - 1, Math.min(end, start + LONGEST - 1)),
+    lines: clipped(text.lines.slice(start - 1, Math.min(end, start + LONGEST - 1))),
     symbol,
   };
 }
 
 function linesNow(subject: Subject, { start, end, now }: Case, { past }: Around): Excerpt | null {
-  const lines = now.lines.slice(Math.max(0, start - 1), Math.min(end, start + LONGEST - 1));
+  const lines = clipped(now.lines.slice(Math.max(0, start - 1), Math.min(end, start + LONGEST - 1)));
   if (lines.length === 0 || subject.target === null) return null;
   const symbol = symbolAt(now.definitions, start, end)?.name ?? null;
   return { path: subject.target.path, commit: past.commits[0]?.oid ?? "uncommitted", start, lines, symbol };

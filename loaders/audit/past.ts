@@ -192,6 +192,12 @@ export function departuresOf(past: Past): ReadonlyMap<string, readonly Departure
   return gone;
 }
 
+/** Whether nothing is known before a commit: it is a root, or history is cut off there. */
+export function isAtEdge({ commits, position }: Past, at: number): boolean {
+  const { oid, parents } = commits[at]!;
+  return oid !== UNCOMMITTED && !parents.some((parent) => position.has(parent));
+}
+
 /** A commit as reports speak of it: its pull request, or that of the merge which brought it in. */
 export function momentOf(past: Past, at: number): Moment {
   const commit = past.commits[at]!;

@@ -52,14 +52,16 @@ export interface Written {
 export class Resolver {
   private readonly files: Snapshot["files"];
   private readonly submodules: ReadonlySet<string>;
+  private readonly links: ReadonlySet<string>;
   private readonly byName: ReadonlyMap<string, readonly string[]>;
   private readonly goneByName: ReadonlyMap<string, readonly string[]>;
   private readonly fit: Fit;
 
   /** `gone`: every path that history took away, in the order in which they are preferred. */
-  constructor(snapshot: Pick<Snapshot, "files" | "submodules">, gone: Iterable<string>, fit: Fit) {
+  constructor(snapshot: Pick<Snapshot, "files" | "submodules" | "links">, gone: Iterable<string>, fit: Fit) {
     this.files = snapshot.files;
     this.submodules = snapshot.submodules;
+    this.links = snapshot.links;
     this.byName = groupBy(snapshot.files.keys(), posix.basename);
     this.goneByName = groupBy(gone, posix.basename);
     this.fit = fit;
@@ -76,6 +78,8 @@ export class Resolver {
     if (exact === null) {
       const submodule = this.submoduleOf(path, doc);
       if (submodule !== null) return { kind: "external", why: `it is in the submodule ${submodule}` };
+      const link = this.linkOf(path, doc);
+      if (link !== null) return { kind: "external", why: `${link} is a symbolic link, which is not followed` };
       const beside = posix.join(posix.dirname(doc), path);
       if (path.startsWith("../") && beside.startsWith(".."))
         return { kind: "external", why: "the path leads out of the repository" };
@@ -103,8 +107,19 @@ export class Resolver {
   }
 
   private submoduleOf(path: string, doc: string): string | null {
+    if (this.submodules.size === 0) return null;
     for (const each of [path, posix.join(posix.dirname(doc), path)])
-      for (const module of this.submodules) if (each.startsWith(`${module}/`)) return module;
+      for (let end = each.lastIndexOf("/"); end > 0; end = each.lastIndexOf("/", end - 1))
+        if (this.submodules.has(each.slice(0, end))) return each.slice(0, end);
+    return null;
+  }
+
+  /** The symbolic link that a path is, or leads through. */
+  private linkOf(path: string, doc: string): string | null {
+    if (this.links.size === 0) return null;
+    for (const each of [path, posix.join(posix.dirname(doc), path)])
+      for (let end = each.length; end > 0; end = each.lastIndexOf("/", end - 1))
+        if (this.links.has(each.slice(0, end))) return each.slice(0, end);
     return null;
   }
 
@@ -116,8 +131,8 @@ export class Resolver {
   private goneSuffixes(path: string, doc: string, glued: boolean): readonly string[] {
     const beside = posix.join(posix.dirname(doc), path);
     const found = suffixes(this.goneByName, path, glued).filter((each) => !this.files.has(each));
-    const first = found.filter((each) => each === path || each === beside);
-    return [...first, ...found.filter((each) => !first.includes(each))];
+    const isFirst = (each: string) => each === path || each === beside;
+    return [...found.filter(isFirst), ...found.filter((each) => !isFirst(each))];
   }
 
   private async reaches(path: string, citation: Citation): Promise<boolean> {

@@ -5,6 +5,8 @@ import type { Verdict } from "../citation.ts";
 import { ruleAbsent } from "./absent.ts";
 import type { Around } from "./around.ts";
 import type { Case, Judgement } from "./judge.ts";
+import { isText } from "./library.ts";
+import { isAtEdge } from "./past.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import type { Subject } from "./subject.ts";
 import { supportOf } from "./support.ts";
@@ -40,9 +42,46 @@ export async function rulingOf(
       return ruleAbsent(subject, one, judgement, around);
     case "file":
       if (subject.citation.symbolOnly) return ruleSymbol(subject, around);
-      if (one === null || judgement === null) return none("unknown", "the file cannot be read as text");
-      return rule(target!.path, one, judgement, await wasSupported(one, judgement, around));
+      if (one === null || judgement === null) return ruleUnread(subject, around);
+      return seenFromEdge(
+        rule(target!.path, one, judgement, await wasSupported(one, judgement, around)),
+        subject,
+        judgement,
+        around,
+      );
   }
+}
+
+/** A file too large to be taken apart still has a number of lines; what is binary has none. */
+async function ruleUnread({ target, citation }: Subject, { library }: Around): Promise<Ruling> {
+  const told = { proven: false, suggestion: null };
+  if (target === null || !isText(await library.bytes(target.oid)))
+    return { ...told, verdict: "unknown", says: "the file cannot be read as text" };
+  const lines = await library.lines(target.oid);
+  return citation.end > lines
+    ? { ...told, verdict: "past-end", proven: true, says: `the file has ${count(lines, "line")} now` }
+    : { ...told, verdict: "unknown", says: "the file is too large to be looked into" };
+}
+
+/** Verdicts that say what was so when a citation was written. */
+const OF_THE_PAST: ReadonlySet<Verdict> = new Set(["moved", "changed", "wrong-when-written"]);
+
+/**
+ * Where the text stood already at the edge of a shallow clone, nobody knows what was cited when it was written: lines that
+ * were followed from there count only where they say themselves that they are meant.
+ */
+function seenFromEdge(ruling: Ruling, { birth }: Subject, judgement: Judgement, { past }: Around): Ruling {
+  if (birth === null || past.floor?.kind !== "shallow" || !isAtEdge(past, birth)) return ruling;
+  const suggestion = ruling.suggestion === null ? null : { ...ruling.suggestion, strength: "hint" as const };
+  if (!OF_THE_PAST.has(ruling.verdict)) return { ...ruling, suggestion };
+  if (ruling.verdict === "changed" && ruling.proven) return ruling;
+  if (ruling.verdict === "moved" && judgement.relative >= WEIGHTS.speaks) return ruling;
+  return {
+    verdict: "unknown",
+    proven: false,
+    suggestion,
+    says: `${ruling.says}; what was cited when it was written lies beyond the edge of this shallow clone`,
+  };
 }
 
 /** What is said of an older commit is looked up there: a permalink can lead to no such line too. */

@@ -145,7 +145,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "fix",
     words: "[PATH…]",
-    help: "write anew the citations of the work tree that the audit is sure of; without --write only show how",
+    help: "repair the citations of the work tree that the audit is sure of; --write writes, else a diff",
     flags: [
       REPO,
       CONFIG,
@@ -174,7 +174,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "trace",
     words: "WORD…",
-    help: "births, changes, moves and deaths of a name, key, class or site",
+    help: "births, changes, moves and deaths of a name, key, class or site; the life of a citation, by PATH:LINES",
     flags: [...WALKS, JSON_FLAG, HELP],
     takes: { least: 1, most: 50 },
     example: "binnacle trace get_num_blocks.pool_entries",

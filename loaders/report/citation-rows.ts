@@ -59,9 +59,11 @@ export async function standingCounts(database: Database): Promise<ReadonlyMap<Ve
   return rows.length === 0 && !(await isAudited(database)) ? null : new Map(rows.map(({ verdict, n }) => [verdict, n]));
 }
 
+/** An audit leaves a mark of what it judged, also where it found nothing. */
 export async function isAudited(database: Database): Promise<boolean> {
   const { rows } = await database.query(
-    "SELECT (SELECT count(*) FROM citation) + (SELECT count(*) FROM citation_left)",
+    `SELECT (SELECT count(*) FROM citation) + (SELECT count(*) FROM citation_left)
+       + (SELECT count(*) FROM meta WHERE "key" = 'citations')`,
   );
   return rows[0]?.[0] !== 0;
 }

@@ -122,7 +122,7 @@ function histogram(broken: readonly Row[], total: number): SVGSVGElement {
   const cells = Math.max(10, Math.floor((total - 58) / 14));
   const bins = bin()
     .domain([axis.x(0), total - 24])
-    .thresholds(cells)(held.map(axis.x));
+    .thresholds(equal(axis.x(0), total - 24, cells))(held.map(axis.x));
   const base = 150;
   const y = scaleLinear([0, Math.max(1, max(bins, (b) => b.length) ?? 1)], [base, 34]).nice(3);
   const ticks = y.ticks(3).filter((n) => Number.isInteger(n) && n > 0);
@@ -141,6 +141,11 @@ function histogram(broken: readonly Row[], total: number): SVGSVGElement {
         }),
       ),
   ]);
+}
+
+/** Edges between so many equal parts. */
+function equal(from: number, to: number, parts: number): number[] {
+  return Array.from({ length: parts - 1 }, (_, i) => from + ((to - from) * (i + 1)) / parts);
 }
 
 function framed(
