@@ -194,7 +194,7 @@ class Audit {
       const births = await this.birthsOf(document, its, own);
       const fingerprints = this.fingerprints(own.at(-1)?.path ?? document.path, all);
       const isCode = document.from === "tree" && its.some(({ passage }) => isProseInCode(passage));
-      const definitions = isCode ? await this.library.definitions(document.path, document.oid) : NO_DEFINITIONS;
+      const definitions = isCode ? await this.library.outline(document.path, document.oid) : NO_DEFINITIONS;
       for (const [at, cited] of its.entries()) {
         const { citation, passage, near } = cited;
         const inside = isProseInCode(passage) ? innermost(definitions, citation.line) : null;

@@ -5,7 +5,7 @@ import type { Definitions, DocumentCitations } from "../citation.ts";
 import { citationsIn, mayCite } from "../facts/citations.ts";
 import type { Oid } from "../model.ts";
 import { Recent } from "../recent.ts";
-import { definitionsOf, loadDefinitionGrammars } from "../syntax/definitions.ts";
+import { definitionsByWords, definitionsOf, loadDefinitionGrammars } from "../syntax/definitions.ts";
 import { Alignment, type Text } from "./align.ts";
 import { type Concordance, concordanceOf, sourceOf } from "./concordance.ts";
 
@@ -85,6 +85,12 @@ export class Library {
     const made: Definitions = text === null ? NONE : definitionsOf(path, Buffer.from(text.bytes).toString("utf8"));
     this.outlines.set(key, made);
     return made;
+  }
+
+  /** Definitions as words of the text tell them: what a comment or a docstring stands in. */
+  async outline(path: string, oid: Oid): Promise<Definitions> {
+    const text = await this.text(oid);
+    return text === null ? NONE : definitionsByWords(path, Buffer.from(text.bytes).toString("utf8"));
   }
 
   /** Null where the bytes hold nothing that could be a citation; a word where they are not read as prose at all. */

@@ -78,8 +78,6 @@ export class Resolver {
     if (exact === null) {
       const submodule = this.submoduleOf(path, doc);
       if (submodule !== null) return { kind: "external", why: `it is in the submodule ${submodule}` };
-      const link = this.linkOf(path, doc);
-      if (link !== null) return { kind: "external", why: `${link} is a symbolic link, which is not followed` };
       const beside = posix.join(posix.dirname(doc), path);
       if (path.startsWith("../") && beside.startsWith(".."))
         return { kind: "external", why: "the path leads out of the repository" };
@@ -94,6 +92,8 @@ export class Resolver {
       return { kind: "ambiguous", candidates };
     }
     if (exact !== null) return exact;
+    const link = this.linkOf(path, doc);
+    if (link !== null) return { kind: "external", why: `${link} is a symbolic link, which is not followed` };
     const gone = this.goneSuffixes(path, doc, citation.bound === "glued");
     if (gone.length > 0) return { kind: "gone", path: gone[0]!, candidates: gone };
     return { kind: "external", why: "no such path is or was here" };

@@ -71,7 +71,7 @@ const OF_THE_PAST: ReadonlySet<Verdict> = new Set(["moved", "changed", "wrong-wh
  * were followed from there count only where they say themselves that they are meant.
  */
 function seenFromEdge(ruling: Ruling, { birth }: Subject, judgement: Judgement, { past }: Around): Ruling {
-  if (birth === null || past.floor?.kind !== "shallow" || !isAtEdge(past, birth)) return ruling;
+  if (birth === null || past.floor !== "shallow" || !isAtEdge(past, birth)) return ruling;
   const suggestion = ruling.suggestion === null ? null : { ...ruling.suggestion, strength: "hint" as const };
   if (!OF_THE_PAST.has(ruling.verdict)) return { ...ruling, suggestion };
   if (ruling.verdict === "changed" && ruling.proven) return ruling;

@@ -68,6 +68,19 @@ export async function isAudited(database: Database): Promise<boolean> {
   return rows[0]?.[0] !== 0;
 }
 
+/** Where citations that were right first were not any more, by id. */
+export async function rightUntil(database: Database): Promise<ReadonlyMap<number, number>> {
+  const rows = await database.rows<{ citation: number; until: number }>(
+    `SELECT s.citation, min(s.first)::INTEGER AS until
+     FROM citation_span s JOIN (SELECT citation, min(first) AS born FROM citation_span WHERE verdict = 'holds' GROUP BY citation) h
+       ON h.citation = s.citation AND s.first > h.born
+     WHERE s.verdict IN (${WRONG}) GROUP BY s.citation`,
+  );
+  return new Map(rows.map(({ citation, until }) => [citation, until]));
+}
+
+const WRONG = "'moved', 'changed', 'past-end', 'missing', 'wrong-when-written'";
+
 /** The verdicts that are drawn, in the order of `VerdictStep`. */
 export const DRAWN = ["holds", "moved", "changed", "past-end", "missing", "wrong-when-written"] as const;
 

@@ -5,13 +5,22 @@ import type { Verdict } from "../citation.ts";
 import type { Database } from "../store/database.ts";
 import { placeWords, VERDICT_ORDER } from "./audit/words.ts";
 import type { Book } from "./book.ts";
-import { type CitationRow, citationLeft, citationRows, isAudited, isWrong, verdictSteps } from "./citation-rows.ts";
+import {
+  type CitationRow,
+  citationLeft,
+  citationRows,
+  isAudited,
+  isWrong,
+  rightUntil,
+  verdictSteps,
+} from "./citation-rows.ts";
 import { chunkOf } from "./extract-citation-details.ts";
 import type { CitationsExtract, Moment } from "./pages.ts";
 
 export async function citationsExtract(book: Book, database: Database): Promise<CitationsExtract> {
   const rows = await citationRows(database);
   const steps = await verdictSteps(database);
+  const until = await rightUntil(database);
   const strings = interned<string>((text) => text);
   const moments = interned<Moment>(({ oid }) => oid);
   const born = rows.map((row) => moments.of(momentOf(row.born_commit, row.born_pr, row.born_day)));
@@ -40,6 +49,7 @@ export async function citationsExtract(book: Book, database: Database): Promise<
       fails: column((row) => Number(row.fails)),
       first: column((row) => row.first),
       last: column((row) => row.last ?? -1),
+      until: column((row) => until.get(row.id) ?? -1),
       brokeAt: column(brokenAt),
       born,
       broke,

@@ -316,9 +316,13 @@ export interface CitationsExtract {
     readonly verdict: readonly number[];
     /** 1: it fails an audit. */
     readonly fails: readonly number[];
-    /** Positions; `last` is -1 while it stands, `brokeAt` is -1 where nothing broke it or no commit of the line did. */
+    /**
+     * Positions; `last` is -1 while it stands, `until` where it first was not right any more, -1 if it never was or still
+     * is; `brokeAt` is where it became what it is now, -1 where nothing broke it or no commit of the line did.
+     */
     readonly first: readonly number[];
     readonly last: readonly number[];
+    readonly until: readonly number[];
     readonly brokeAt: readonly number[];
     /** Places in `moments`. */
     readonly born: readonly number[];

@@ -25,7 +25,12 @@ export async function loadDefinitionGrammars(paths: Iterable<string>): Promise<v
 export function definitionsOf(path: string, text: string): Definitions {
   const grammar = grammarOf(path);
   const told = grammar ? grammarDefinitions(grammar, text) : null;
-  if (told) return { read: "grammar", definitions: told };
+  return told ? { read: "grammar", definitions: told } : definitionsByWords(path, text);
+}
+
+/** The same by words of the text alone: ten times as fast, and enough to say what a comment stands in. */
+export function definitionsByWords(path: string, text: string): Definitions {
+  const grammar = grammarOf(path);
   if (/\.(?:md|mdx|markdown|qmd|rmd)$/i.test(path)) return { read: "words", definitions: headingDefinitions(text) };
   const rules = grammar ? rulesWithout(grammar) : wordRulesOf(path);
   return rules ? { read: "words", definitions: wordDefinitions(rules, text) } : { read: "none", definitions: [] };

@@ -47,7 +47,7 @@ export function citationsDeck(rows: readonly Row[]): string {
   const of = (verdict: Row["verdict"]): number => standing.filter((row) => row.verdict === verdict).length;
   const never = of("wrong-when-written");
   const gone = of("missing");
-  const broken = standing.filter((row) => row.brokeAt !== null && row.held !== null);
+  const broken = standing.filter((row) => row.until !== null && row.held !== null);
   const parts = [
     never > 0 && `${count(never)} never matched the code ${never === 1 ? "it names" : "they name"}`,
     gone > 0 && `${count(gone)} ${gone === 1 ? "names" : "name"} what is gone`,

@@ -17,7 +17,7 @@ const MOST_MARKS = 200;
 
 /** The figure. Gone ones that broke before they went are counted with the others. */
 export function lastedFigure(book: Book, rows: readonly Row[], nothing: string): HTMLElement {
-  const broken = rows.filter((row) => row.brokeAt !== null && row.held !== null);
+  const broken = rows.filter((row) => row.until !== null && row.held !== null);
   const held = broken.map((row) => row.held ?? 0);
   const holding = rows.filter((row) => row.last === null && row.verdict === "holds").length;
   return figure(book, {
@@ -41,7 +41,7 @@ function caption(broken: readonly Row[], holding: number, long: boolean): Child 
     n === 1
       ? "One citation that was right when written"
       : `${sentence(count(n))} citations that were right when written`,
-    ", by days until the commit that broke them. ",
+    ", by days until the first commit after which they were not; the mark is what each is now. ",
     gone > 0 && `${sentence(count(gone))} of them ${gone === 1 ? "is" : "are"} no longer in the tree. `,
     holding > 0 && `Not drawn: ${count(holding)} that still ${holding === 1 ? "holds" : "hold"}. `,
     n > MOST_MARKS && "Too many for a mark each: the bars count them. ",
@@ -94,7 +94,7 @@ function strip(book: Book, broken: readonly Row[], total: number): SVGSVGElement
   const high = Math.max(...rows) + 1;
   const base = 34 + high * 14;
   const marks = sorted.map((row, i) => {
-    const words = `${row.text}: ${VERDICTS[row.verdict].label} after ${age(row.held ?? 0)}`;
+    const words = `${row.text}: right for ${age(row.held ?? 0)}, ${now(row)}`;
     const mark = s(
       "a",
       { class: "line", href: `?c=${encodeURIComponent(row.key)}#citations`, "aria-label": words },
@@ -103,8 +103,10 @@ function strip(book: Book, broken: readonly Row[], total: number): SVGSVGElement
     );
     tells(mark, () => [
       h("code", {}, elided(row.text, 60)),
-      `right for ${(row.held ?? 0).toFixed(1)} days, then ${VERDICTS[row.verdict].label}`,
-      row.broke && `by ${row.broke.pr === null ? row.broke.oid.slice(0, 9) : `#${row.broke.pr}`}`,
+      `right for ${(row.held ?? 0).toFixed(1)} days, ${now(row)}`,
+      row.broke &&
+        row.brokeAt !== null &&
+        `by ${row.broke.pr === null ? row.broke.oid.slice(0, 9) : `#${row.broke.pr}`}`,
     ]);
     mark.addEventListener("click", (event) => {
       event.preventDefault();
@@ -114,6 +116,11 @@ function strip(book: Book, broken: readonly Row[], total: number): SVGSVGElement
   });
   oneStop(marks);
   return framed(axis, held, total, base, 16, marks);
+}
+
+/** What it is, or was when it went. */
+function now(row: Row): string {
+  return `${row.last === null ? "now" : "when it went"} ${VERDICTS[row.verdict].label}`;
 }
 
 function histogram(broken: readonly Row[], total: number): SVGSVGElement {
@@ -201,5 +208,5 @@ function table(broken: readonly Row[]): HTMLElement {
           h("td", { class: "il" }, verdictWord(row.verdict)),
         ),
     );
-  return longTable(head(["it says", { n: "days" }, "then"]), rows);
+  return longTable(head(["it says", { n: "days right" }, "now"]), rows);
 }

@@ -6,7 +6,7 @@ import type { CitationDetail } from "../../loaders/report/pages.ts";
 import { bookAxis, drawAxis, footroom, r } from "./axis-draw.js";
 import { axisMode, type Book } from "./book.js";
 import { age } from "./citations-headlines.js";
-import type { Row } from "./citations-rows.js";
+import { daysBetween, type Row } from "./citations-rows.js";
 import { s } from "./dom.js";
 import { empty } from "./figure.js";
 import { fitted, width } from "./text.js";
@@ -97,7 +97,14 @@ export function lifeLine(book: Book, row: Row, detail: CitationDetail, total: nu
     s("line", { class: isWrong(row.verdict) ? "kept" : "kept true", x1: axis.x0, x2: axis.x1, y1: said, y2: said }),
     path.length > 0 && s("path", { class: "walk", d: path.join("") }),
     known[0] && s("circle", { class: "w-yes", cx: axis.x0, cy: steps[0]?.y, r: 3.5 }),
-    brokeX !== null && brokeNote(row, Math.min(brokeX, axis.x1), top - 12, total),
+    brokeX !== null &&
+      brokeNote(
+        row,
+        daysBetween(time, row.first, row.brokeAt ?? row.first),
+        Math.min(brokeX, axis.x1),
+        top - 12,
+        total,
+      ),
     s(
       "text",
       {
@@ -112,10 +119,9 @@ export function lifeLine(book: Book, row: Row, detail: CitationDetail, total: nu
   );
 }
 
-function brokeNote(row: Row, x: number, y: number, total: number): SVGGElement {
+function brokeNote(row: Row, lasted: number, x: number, y: number, total: number): SVGGElement {
   const by = row.broke === null ? "" : `, ${row.broke.pr === null ? row.broke.oid.slice(0, 9) : `#${row.broke.pr}`}`;
-  const after = row.held === null ? "" : `, after ${age(row.held)}`;
-  const full = `${VERDICTS[row.verdict].label}${by}${after}`;
+  const full = `${VERDICTS[row.verdict].label}${by}, after ${age(lasted)}`;
   const right = x + 12 + width(full) <= total;
   const text = right ? full : fitted(full, Math.max(20, x - 12));
   return s(

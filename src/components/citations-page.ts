@@ -45,7 +45,7 @@ export async function citationsPage(
     stackFigure(book, extract, notDrawn(unjudgedWords(rows)), broken ? 2 : 3),
     broken && brokeFigure(book, rows, nothing, 1),
     counts.wrong === 0 && figure(book, { id: "none", title: "Nothing is wrong now", draw: () => empty(nothing) }),
-    rows.some((row) => row.brokeAt !== null) && lastedFigure(book, rows, nothing),
+    rows.some((row) => row.until !== null) && lastedFigure(book, rows, nothing),
     tableFigure(book, rows, detailsOf(files, sentences, extract.chunk)),
     extract.left.length > 0 && leftFigure(book, extract),
   );

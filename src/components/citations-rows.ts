@@ -21,6 +21,9 @@ export interface Row {
   readonly first: number;
   /** Null: it stands. */
   readonly last: number | null;
+  /** Where it first was not right any more. */
+  readonly until: number | null;
+  /** Where it became what it is now. */
   readonly brokeAt: number | null;
   readonly born: Moment | null;
   readonly broke: Moment | null;
@@ -44,7 +47,7 @@ export function rowsOf(notebook: NotebookExtract, extract: CitationsExtract): re
     const verdict = verdicts[rows.verdict[at] ?? -1] ?? "unknown";
     const first = rows.first[at] ?? 0;
     const last = known(rows.last[at]);
-    const brokeAt = known(rows.brokeAt[at]);
+    const until = known(rows.until[at]);
     return {
       at,
       key: life === 1 ? fingerprint : `${fingerprint}.${life}`,
@@ -59,14 +62,15 @@ export function rowsOf(notebook: NotebookExtract, extract: CitationsExtract): re
       fails: rows.fails[at] === 1,
       first,
       last,
-      brokeAt,
+      until,
+      brokeAt: known(rows.brokeAt[at]),
       born: moments[rows.born[at] ?? -1] ?? null,
       broke: moments[rows.broke[at] ?? -1] ?? null,
       floor: rows.floor[at] === 1,
       strength: (rows.strength[at] ?? 0) as 0 | 1 | 2,
       instead: rows.instead[at] ?? "",
       distance: rows.distance[at] ?? 0,
-      held: heldDays(notebook.time, verdict, first, brokeAt, last),
+      held: heldDays(notebook.time, verdict, first, until, last),
     };
   });
 }
@@ -75,14 +79,18 @@ function heldDays(
   time: readonly number[],
   verdict: Verdict,
   first: number,
-  brokeAt: number | null,
+  until: number | null,
   last: number | null,
 ): number | null {
   if (verdict === "wrong-when-written") return 0;
   if (!isJudged(verdict)) return null;
-  const end = verdict === "holds" ? (last === null ? time.length - 1 : last + 1) : brokeAt;
-  if (end === null) return null;
-  return Math.max(0, ((time[Math.min(end, time.length - 1)] ?? 0) - (time[first] ?? 0)) / 86400);
+  const end = until ?? (verdict === "holds" ? (last === null ? time.length - 1 : last + 1) : null);
+  return end === null ? null : daysBetween(time, first, end);
+}
+
+/** Days between two positions; clocks that run backwards make none. */
+export function daysBetween(time: readonly number[], from: number, to: number): number {
+  return Math.max(0, ((time[Math.min(to, time.length - 1)] ?? 0) - (time[from] ?? 0)) / 86400);
 }
 
 /** What a chip lets through: a verdict of what stands, `gone`, or everything about this tree. */

@@ -264,7 +264,7 @@ describe("repositories of every kind", () => {
     assert.ok(!["moved", "changed", "wrong-when-written"].includes(found.verdict), found.verdict);
     assert.equal(found.fails, false);
     assert.equal(found.broke, null);
-    assert.ok(found.born === null || found.born.floor?.kind === "shallow");
+    assert.ok(found.born === null || found.born.floor === "shallow");
     assert.match(report.notices.join("\n"), /shallow at [0-9a-f]{9}/);
     await refused(audited(shallow, "--require-history"), "missing-object", /git fetch --unshallow/);
   });

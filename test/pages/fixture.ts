@@ -166,6 +166,7 @@ export function unaudited(): CitationsExtract {
       fails: [],
       first: [],
       last: [],
+      until: [],
       brokeAt: [],
       born: [],
       broke: [],

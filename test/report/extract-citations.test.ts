@@ -102,6 +102,13 @@ test("columns keep what stands before what is gone, commits and paths once each,
     citation(2, { verdict: "missing", path: null, broke_position: 5, broke_says: "deleted the file" }),
     citation(3, { verdict: "wrong-when-written", broke_position: 0, broke_says: "wrote it so", fails: true }),
   ]);
+  await database.append("citation_span", [
+    { citation: 1, first: 0, last: 1, verdict: "holds" },
+    { citation: 1, first: 2, last: 2, verdict: "moved" },
+    { citation: 1, first: 3, last: null, verdict: "moved" },
+    { citation: 2, first: 0, last: null, verdict: "missing" },
+    { citation: 3, first: 0, last: null, verdict: "wrong-when-written" },
+  ]);
   const { rows, strings, moments, verdicts } = await citationsExtract(book, database);
   assert.deepEqual(rows.fingerprint, ["f1", "f2", "f3", "f0"]);
   assert.deepEqual(rows.last, [-1, -1, -1, 4]);
@@ -117,6 +124,7 @@ test("columns keep what stands before what is gone, commits and paths once each,
     ],
   );
   assert.deepEqual(rows.born, [0, -1, -1, 0]);
+  assert.deepEqual(rows.until, [2, -1, -1, -1], "it moved before the commit that moved it last");
   assert.deepEqual(rows.brokeAt, [3, 5, -1, -1], "one that was wrong when written is broken by no commit");
   assert.deepEqual(rows.instead, ["core.py:14-15", "deleted the file", "", ""]);
   assert.deepEqual(rows.strength, [1, 0, 0, 0]);
