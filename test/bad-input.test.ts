@@ -118,7 +118,11 @@ describe("binnacle.yaml", () => {
   test("that is hostile is bounded: aliases, size, depth, tags, keys of prototypes, wrong types", async () => {
     const bomb = `a: &a [x, x, x, x, x, x, x, x, x]\n${["b", "c", "d", "e", "f", "g", "h", "i"].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[at]}`).join(", ")}]`).join("\n")}\nname: x\nlayers: []\n`;
     await refused(judged(bomb), "bad-configuration", /^binnacle\.yaml:/);
-    await refused(judged(`name: ${"x".repeat(300_000)}\n`), "bad-configuration", /characters; a profile has at most/);
+    await refused(
+      judged(`name: ${"x".repeat(300_000)}\n`),
+      "bad-configuration",
+      /characters; a configuration has at most/,
+    );
     await refused(judged(`name: ${"x".repeat(3_000_000)}\n`), "bad-configuration", /at most/);
     await refused(judged(`name: x\nlayers: ${"[".repeat(50_000)}\n`), "bad-configuration", /^binnacle\.yaml/);
     await refused(
@@ -188,7 +192,7 @@ describe("binnacle.yaml", () => {
     await refused(
       judged('profile: sample\npaths: ["pkg/**"]\n'),
       "bad-configuration",
-      /^binnacle\.yaml:2: expected nothing beside "profile: sample"/,
+      /^binnacle\.yaml:2: paths is .* expected nothing beside "profile: sample"\. Remove one/,
     );
     assert.match((await judged("# ours\nprofile: sample # the shipped one\n")).out, /^0 names/);
   });

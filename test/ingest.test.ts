@@ -188,7 +188,7 @@ async function spanTables(store: string): Promise<string[]> {
   return (
     await ask<{ table_name: string }>(
       store,
-      "SELECT table_name FROM duckdb_tables() WHERE table_name LIKE '%_span' ORDER BY 1",
+      "SELECT table_name FROM duckdb_tables() WHERE table_name LIKE '%_span' AND table_name <> 'citation_span' ORDER BY 1",
     )
   ).map((each) => each.table_name);
 }

@@ -26,13 +26,43 @@ export interface Read extends DocumentCitations {
 
 export type ReadBlob = (oid: Oid) => Promise<Uint8Array>;
 
+/** Of what is too heavy to be kept beside others so many are kept. */
+const MOST_HEAVY = 2;
+
+/** What was used last, and of what weighs too much for that the last few: ten thousand citations may be of one such file. */
+class Shelf<Key, Value> {
+  private readonly recent: Recent<Key, Value>;
+  private readonly heavy = new Map<Key, Value>();
+
+  constructor(limit: number, weigh: (value: Value) => number) {
+    this.recent = new Recent(limit, weigh);
+  }
+
+  get(key: Key): Value | undefined {
+    return this.recent.get(key) ?? this.heavy.get(key);
+  }
+
+  set(key: Key, value: Value): void {
+    this.recent.set(key, value);
+    if (this.recent.get(key) !== undefined) return;
+    this.heavy.delete(key);
+    this.heavy.set(key, value);
+    for (const old of this.heavy.keys()) {
+      if (this.heavy.size <= MOST_HEAVY) break;
+      this.heavy.delete(old);
+    }
+  }
+}
+
 export class Library {
   private readonly readBlob: ReadBlob;
   private readonly examples: boolean;
-  private readonly texts = new Recent<Oid, Text>(TEXT_BYTES, (text) => text.bytes.length * 3 + 200);
-  private readonly concordances = new Recent<Oid, Concordance>(CONCORDANCE_LINES, (each) => each.count + 20);
-  private readonly outlines = new Recent<string, Definitions>(500_000, (each) => each.definitions.length + 1);
+  private readonly texts = new Shelf<Oid, Text>(TEXT_BYTES, (text) => text.bytes.length * 3 + 200);
+  private readonly concordances = new Shelf<Oid, Concordance>(CONCORDANCE_LINES, (each) => each.count + 20);
+  private readonly outlines = new Shelf<string, Definitions>(500_000, (each) => each.definitions.length + 1);
   private readonly prose = new Recent<string, Read>(PROSE_CHARACTERS, weightOf);
+  /** Of blobs that are not taken apart. */
+  private readonly counts = new Map<Oid, number>();
   private readonly alignments = new Recent<string, Alignment>(MOST_ALIGNMENTS, () => 1);
 
   /** `examples`: whether citations in fenced examples are citations too. */
@@ -60,10 +90,20 @@ export class Library {
   async lines(oid: Oid): Promise<number> {
     const text = await this.text(oid);
     if (text !== null) return text.lines.length;
+    const known = this.counts.get(oid);
+    if (known !== undefined) return known;
     const bytes = await this.readBlob(oid);
     let count = 0;
     for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count++;
-    return bytes.length > 0 && bytes.at(-1) !== 10 ? count + 1 : count;
+    if (bytes.length > 0 && bytes.at(-1) !== 10) count++;
+    this.counts.set(oid, count);
+    return count;
+  }
+
+  /** Whether a blob is text, also where it is too large to be taken apart. */
+  async isText(oid: Oid): Promise<boolean> {
+    const text = (await this.text(oid)) ?? this.texts.get(oid);
+    return isText(text?.bytes ?? (await this.readBlob(oid)));
   }
 
   async concordance(oid: Oid): Promise<Concordance | null> {

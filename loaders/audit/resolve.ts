@@ -212,7 +212,7 @@ export function habitOf(texts: Iterable<string>, files: ReadonlyMap<string, unkn
   const folders = new Set<string>();
   for (const text of texts) {
     for (const [word] of text.matchAll(/(?<![\w.@+-])[\w.@+-]+(?:\/[\w.@+-]+)+\/?/g)) {
-      const path = word.replace(/^\.\//, "");
+      const path = word.replace(/^\.\//, "").replace(/\.+$/, "");
       if (files.has(path)) {
         const name = posix.basename(path);
         full.set(name, (full.get(name) ?? new Set()).add(path));

@@ -5,7 +5,6 @@ import type { Verdict } from "../citation.ts";
 import { ruleAbsent } from "./absent.ts";
 import type { Around } from "./around.ts";
 import type { Case, Judgement } from "./judge.ts";
-import { isText } from "./library.ts";
 import { isAtEdge } from "./past.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import type { Subject } from "./subject.ts";
@@ -55,7 +54,7 @@ export async function rulingOf(
 /** A file too large to be taken apart still has a number of lines; what is binary has none. */
 async function ruleUnread({ target, citation }: Subject, { library }: Around): Promise<Ruling> {
   const told = { proven: false, suggestion: null };
-  if (target === null || !isText(await library.bytes(target.oid)))
+  if (target === null || !(await library.isText(target.oid)))
     return { ...told, verdict: "unknown", says: "the file cannot be read as text" };
   const lines = await library.lines(target.oid);
   return citation.end > lines

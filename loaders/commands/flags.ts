@@ -104,7 +104,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "audit",
     words: "[PATH…]",
-    help: "which citations in docs, docstrings and comments are true, which broke, and what to write instead",
+    help: "which citations of code are true, which broke, and what to write instead",
     flags: [
       REPO,
       SAMPLE,
@@ -174,7 +174,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "trace",
     words: "WORD…",
-    help: "births, changes, moves and deaths of a name, key, class or site; the life of a citation, by PATH:LINES",
+    help: "births, changes, moves and deaths of a name, key, class or site; or of a citation",
     flags: [...WALKS, JSON_FLAG, HELP],
     takes: { least: 1, most: 50 },
     example: "binnacle trace get_num_blocks.pool_entries",

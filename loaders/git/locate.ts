@@ -35,6 +35,13 @@ export function locate(dir: string): Location {
       "not-a-repository",
       `${dir}: expected a folder, found a file. Name a folder inside a repository.`,
     );
+  const none = (what: string) =>
+    new BinnacleError(
+      "not-a-repository",
+      `${dir}: ${what}. Name a folder inside a repository, or run "git init" there.`,
+    );
+  // Above a folder that is not there, another repository could be found.
+  if (!existsSync(start)) throw none("there is no such folder");
   let folder = start;
   for (;;) {
     const found = at(folder);
@@ -43,11 +50,7 @@ export function locate(dir: string): Location {
     if (parent === folder) break;
     folder = parent;
   }
-  const what = existsSync(start) ? "no git repository here or in any folder above" : "there is no such folder";
-  throw new BinnacleError(
-    "not-a-repository",
-    `${dir}: ${what}. Name a folder inside a repository, or run "git init" there.`,
-  );
+  throw none("no git repository here or in any folder above");
 }
 
 function at(folder: string): { workTree: string | null; gitDir: string } | null {

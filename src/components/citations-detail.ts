@@ -140,9 +140,16 @@ function panels(book: Book, row: Row, detail: CitationDetail, words: ReadonlySet
         : said(hasLines ? "The lines that were cited then could not be read." : "It cites a name, and no lines."),
     ),
     panel(
-      to ? `The same code now, ${lineWords(to.start, to.end)}` : "The same code now",
+      `${row.verdict === "wrong-when-written" ? "What it may mean" : "The same code now"}${to ? `, ${lineWords(to.start, to.end)}` : ""}`,
       same && from(book, same, null),
-      same ? codeBlock(same, { hit: to ?? here, bad: false, words, before: written }) : said(sameWords(row, detail)),
+      same
+        ? codeBlock(same, {
+            hit: to ?? here,
+            bad: false,
+            words,
+            before: row.verdict === "wrong-when-written" ? null : written,
+          })
+        : said(sameWords(row, detail)),
     ),
     h(
       "div",

@@ -32,6 +32,7 @@ export function lifeTitle(row: Row, detail: CitationDetail): string {
 export function lifeLine(book: Book, row: Row, detail: CitationDetail, total: number): Node {
   const known = detail.life.filter((span) => span.start !== null);
   if (row.start < 1 || detail.life.length === 0) return empty("It cites no line whose place could be followed.");
+  if (known.length === 0) return empty("No line was what it speaks of, so there is nothing to follow.");
   const { time, day } = book.notebook;
   const first = Math.min(...detail.life.map((span) => span.first));
   const end = row.last ?? time.length - 1;

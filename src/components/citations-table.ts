@@ -1,14 +1,14 @@
 // The table of all citations: chips that filter and count, Find, heads that order, and rows that open in place. What an open
 // row shows is citations-detail.ts.
 
-import { type Book, commitMark, linked, placeLink, pullMark, shortDay } from "./book.js";
+import { type Book, placeLink } from "./book.js";
+import { brokenBy, heldWords, instead, saysLink, written } from "./citations-cells.js";
 import { type Details, detailOf } from "./citations-detail.js";
 import { type Choice, choiceOf, isChosen, isFound, ordered, type Row } from "./citations-rows.js";
-import { breakable, type Child, h } from "./dom.js";
+import { type Child, h } from "./dom.js";
 import { empty, figure, longTable } from "./figure.js";
-import { blobLink } from "./links.js";
 import { tone, VERDICT_ORDER, VERDICTS, verdictInline } from "./verdicts.js";
-import { day, digits, elided } from "./words.js";
+import { digits } from "./words.js";
 
 /** Rows at first: one that is asked for and stands further down is shown on top. */
 const FIRST = 60;
@@ -186,53 +186,6 @@ function rowOf(book: Book, row: Row, details: Details): HTMLElement {
     if (!inside && getSelection()?.isCollapsed !== false) toggle(book, tr, row, details);
   });
   return tr;
-}
-
-/** What is cited, as a link to what stands there now. */
-function saysLink(book: Book, row: Row): HTMLElement {
-  const code = h("code", {}, breakable(elided(row.text, 60)));
-  const spot = row.path === null || row.start < 1 ? null : { path: row.path, line: row.start, endLine: row.end };
-  const link = linked(spot && row.verdict !== "missing" ? blobLink(book, spot) : null, code);
-  link.title = row.path ?? row.text;
-  return link;
-}
-
-function written(book: Book, row: Row): Child {
-  if (row.born === null) return [shortDay(book, row.first)];
-  return [
-    row.floor && "by ",
-    shorter(book, row.born.day),
-    " ",
-    row.born.pr === null ? commitMark(book, row.born.oid) : pullMark(book, row.born.pr),
-  ];
-}
-
-function brokenBy(book: Book, row: Row): Child {
-  if (row.broke === null || row.brokeAt === null) return "";
-  return [
-    row.broke.pr === null ? commitMark(book, row.broke.oid) : pullMark(book, row.broke.pr),
-    " ",
-    shorter(book, row.broke.day),
-  ];
-}
-
-/** A day, its year only where it is not the head's. */
-function shorter(book: Book, iso: string): string {
-  return day(iso, iso.slice(0, 4) !== book.notebook.head.day.slice(0, 4));
-}
-
-function heldWords(row: Row): string {
-  if (row.held === null || row.verdict === "wrong-when-written") return "";
-  return row.held < 1 ? "0 d" : `${digits(row.held)} d`;
-}
-
-function instead(row: Row): Child {
-  if (row.instead === "") return "";
-  if (row.strength === 0) return h("span", { class: "q" }, row.instead);
-  return [
-    h("code", {}, breakable(elided(row.instead, 60))),
-    h("span", { class: "q" }, row.strength === 2 ? " strong" : " hint"),
-  ];
 }
 
 function rowElement(within: ParentNode, key: string): HTMLElement | null {

@@ -5,7 +5,13 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import type { AuditReport, Finding } from "../../loaders/citation.ts";
+import { Archive } from "../../loaders/audit/archive.ts";
+import { auditSnapshot } from "../../loaders/audit/audit.ts";
+import { PLAIN } from "../../loaders/audit/configuration.ts";
+import { habitOf, Resolver } from "../../loaders/audit/resolve.ts";
+import type { AuditReport, Citation, Finding, Snapshot } from "../../loaders/citation.ts";
+import { openRepository } from "../../loaders/git/repository.ts";
+import { commitSnapshot } from "../../loaders/git/snapshot.ts";
 import { type BuiltRepository, type CommitPlan, makeRepository, runGit } from "../support/repository.ts";
 import { cleanFolders, folder, say } from "../support/stores.ts";
 
@@ -150,6 +156,77 @@ describe("documents that are hard to read", () => {
   });
 });
 
+describe("very many citations", () => {
+  const many = (count: number, join: string) =>
+    Array.from({ length: count }, (_, at) => {
+      const name = NAMES[at % NAMES.length]!;
+      return `\`open_${name}\` (pkg/core.py:${lineOf(name)})`;
+    }).join(join);
+
+  test("in paragraphs of their own, in one paragraph, in one row and on one line are all judged", async () => {
+    const count = 4_000;
+    const report = await auditOf({
+      "docs/apart.md": many(count, "\n\n"),
+      "docs/paragraph.md": many(count, "\n"),
+      "docs/row.md": `| a | b |\n|---|---|\n| x | ${many(count, ", ")} |\n`,
+      "docs/line.md": many(count, " and "),
+    });
+    const { citations } = report;
+    assert.equal(citations.length, 4 * count + 1);
+    assert.equal(report.counts.holds, citations.length);
+    assert.equal(new Set(citations.map(({ fingerprint }) => fingerprint)).size, citations.length);
+  });
+
+  test("of a file too large to be kept beside others read it a few times, however many they are", async () => {
+    const lines = Array.from({ length: 120_000 }, (_, at) => `def routine_${at}(request): return ${at}`).join("\n");
+    const reads = async (count: number, target: string) => {
+      const cited = Array.from({ length: count }, (_, at) => `\`routine_${at * 9}\` (core.py:${at * 9 + 1})`);
+      const repository = make([{ files: { "core.py": target, "a.md": cited.join("\n\n") }, message: "Start" }]);
+      const repo = await openRepository(repository.dir);
+      const snapshot = await commitSnapshot(repo, await repo.resolve("HEAD"));
+      let read = 0;
+      const blob = (oid: string) => {
+        read++;
+        return snapshot.blob(oid);
+      };
+      const counted: Snapshot = { ...snapshot, blob };
+      const { findings } = await auditSnapshot({
+        archive: new Archive(repo, false),
+        snapshot: counted,
+        configuration: PLAIN,
+      });
+      repo.close();
+      assert.equal(findings.length, count);
+      return read;
+    };
+    for (const target of [lines, lines.repeat(3)]) {
+      const few = await reads(5, target);
+      assert.equal(await reads(200, target), few);
+      assert.ok(few < 12, `${few} reads`);
+    }
+  });
+
+  test("are excused and resolved by looking each one up", async () => {
+    let looked = 0;
+    const paths = Array.from({ length: 40 }, (_, at) => `p${at}/util.py`);
+    const asked = async (count: number) => {
+      looked = 0;
+      const lines = async () => {
+        looked++;
+        return 9;
+      };
+      const fit = { lines, defines: async () => false, holds: async () => 0 };
+      const files = new Map(paths.map((path) => [path, "0"]));
+      const resolver = new Resolver({ files, submodules: new Set(), links: new Set() }, [], fit);
+      const habit = habitOf([], files);
+      const citation = { path: "util.py", start: 1, end: 1, symbol: null, bound: "written" } as Citation;
+      for (let at = 0; at < count; at++) await resolver.resolve({ doc: "a.md", citation, names: () => [], habit });
+      return looked;
+    };
+    assert.ok((await asked(1_000)) <= 15 * (await asked(100)));
+  });
+});
+
 describe("targets that are no plain text", () => {
   test("a binary one, a folder, a submodule, a symbolic link, and what is behind one", async () => {
     const report = await auditOf(
@@ -267,6 +344,28 @@ describe("repositories of every kind", () => {
     assert.ok(found.born === null || found.born.floor === "shallow");
     assert.match(report.notices.join("\n"), /shallow at [0-9a-f]{9}/);
     await refused(audited(shallow, "--require-history"), "missing-object", /git fetch --unshallow/);
+  });
+
+  test("a shallow clone still tells what moved behind its edge, where the lines say that they are meant", async () => {
+    const deep = make([
+      { files: { "README.md": "Engine.\n" }, message: "Say what it is" },
+      { files: { ...BASE, "docs/a.md": `Look at pkg/core.py:${lineOf("ember")} as well.\n` }, message: "Start" },
+      plans[1]!,
+    ]);
+    const shallow = deep.sibling("shallow");
+    runGit(deep.dir, ["clone", "--quiet", "--depth=2", `file://${deep.dir}`, shallow]);
+    const report = await audited(shallow);
+    const found = of(report);
+    assert.deepEqual(
+      [found.verdict, found.suggestion?.start, found.born?.floor],
+      ["moved", lineOf("copper") + 3, "shallow"],
+    );
+    assert.match(found.broke!.says, /3 lines down/);
+    const [silent] = report.citations.filter(({ doc }) => doc === "docs/a.md");
+    assert.deepEqual([silent!.verdict, silent!.fails], ["unknown", false]);
+    assert.match(silent!.says, /beyond the edge of this shallow clone/);
+    const [whole] = (await audited(deep.dir)).citations.filter(({ doc }) => doc === "docs/a.md");
+    assert.equal(whole!.verdict, "moved");
   });
 
   test("an index with conflicts, and a merge that conflicts", async () => {

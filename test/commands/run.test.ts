@@ -420,7 +420,10 @@ describe("trace", () => {
       (await say("trace", "capacity", ...on)).out,
       /^Nothing was ever sent, read or produced as "capacity"\. Near: get_capacity/,
     );
-    await assert.rejects(say("trace", "doc:docs/a.md:3", ...on), { code: "bad-usage" });
+    assert.match(
+      (await say("trace", "doc:docs/a.md:3", ...on)).out,
+      /^No citation stands at doc:docs\/a\.md:3, and none cites it\./,
+    );
     await assert.rejects(say("trace", "key:", ...on), { code: "bad-usage" });
   });
 });
