@@ -187,7 +187,7 @@ export interface Suggestion {
   readonly strength: "strong" | "hint";
 }
 
-/** Lines of code shown as evidence. */
+/** Lines of code shown as evidence: the cited ones and a few around them. `start` is the first that is shown. */
 export interface Excerpt {
   readonly path: string;
   readonly commit: Oid | "uncommitted";

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { Archive } from "./audit/archive.ts";
 import { type Chronicle, type Chronicled, chronicle } from "./audit/chronicle.ts";
 import type { AuditConfiguration } from "./audit/configuration.ts";
+import { excerptOf } from "./audit/excerpt.ts";
 import type { Past } from "./audit/past.ts";
 import { decide } from "./audit/report.ts";
 import type { Excerpt, Finding } from "./citation.ts";
@@ -152,9 +153,6 @@ function positionOf(commit: string, past: Past, position: ReadonlyMap<Oid, numbe
   return at === undefined ? undefined : position.get(past.commits[past.landed[at]!]?.oid ?? commit);
 }
 
-/** Lines of an excerpt at most. */
-const LONGEST = 14;
-
 /** The code that is suggested, as it stands at the head. */
 async function sameCode({ suggestion }: Finding, { library, trees }: Archive, past: Past): Promise<Excerpt | null> {
   const head = past.commits[0]?.oid;
@@ -163,7 +161,7 @@ async function sameCode({ suggestion }: Finding, { library, trees }: Archive, pa
   const text = oid === null ? null : await library.text(oid);
   if (text === null) return null;
   const { path, start, end, symbol } = suggestion;
-  return { path, commit: head, start, lines: text.lines.slice(start - 1, Math.min(end, start + LONGEST - 1)), symbol };
+  return excerptOf(text.lines, start, end, { path, commit: head, symbol });
 }
 
 function asJson(excerpt: Excerpt | null): string | null {

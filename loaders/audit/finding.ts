@@ -4,6 +4,7 @@
 import type { Birth, Evidence, Excerpt, Finding, Prose } from "../citation.ts";
 import type { Around } from "./around.ts";
 import { brokeOf } from "./broke.ts";
+import { excerptOf } from "./excerpt.ts";
 import { addressAt, type Case, type Judgement, symbolAt } from "./judge.ts";
 import { isAtEdge, momentOf, type Past } from "./past.ts";
 import { rulingOf } from "./ruling.ts";
@@ -79,31 +80,17 @@ function ignoresOf(prose: Prose): ReadonlyMap<number, Prose["ignores"][number]> 
   return known;
 }
 
-/** Lines of an excerpt at most, and characters of a line. */
-const LONGEST = 14;
-const WIDEST = 1_000;
-
-function clipped(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => (line.length > WIDEST ? `${line.slice(0, WIDEST)}…` : line));
-}
-
 async function writtenLines({ frame }: Judgement, { start, end }: Case, { library }: Around): Promise<Excerpt | null> {
   if (frame === null || frame.past) return null;
   const text = await library.text(frame.oid);
   if (text === null) return null;
   const symbol = symbolAt(await library.definitions(frame.path, frame.oid), start, end)?.name ?? null;
-  return {
-    path: frame.path,
-    commit: frame.at.commit,
-    start,
-    lines: clipped(text.lines.slice(start - 1, Math.min(end, start + LONGEST - 1))),
-    symbol,
-  };
+  return excerptOf(text.lines, start, end, { path: frame.path, commit: frame.at.commit, symbol });
 }
 
 function linesNow(subject: Subject, { start, end, now }: Case, { past }: Around): Excerpt | null {
-  const lines = clipped(now.lines.slice(Math.max(0, start - 1), Math.min(end, start + LONGEST - 1)));
-  if (lines.length === 0 || subject.target === null) return null;
+  if (subject.target === null) return null;
   const symbol = symbolAt(now.definitions, start, end)?.name ?? null;
-  return { path: subject.target.path, commit: past.commits[0]?.oid ?? "uncommitted", start, lines, symbol };
+  const commit = past.commits[0]?.oid ?? "uncommitted";
+  return excerptOf(now.lines, start, end, { path: subject.target.path, commit, symbol });
 }
