@@ -110,14 +110,14 @@ function aboutCitations(text: string): boolean {
 }
 
 /** Characters on each side in which a code span is looked for, and words beside a citation that make it more than one. */
-const SPAN_REACH = 300;
+const SPAN_REACH = 600;
 const SPAN_WORDS = 4;
 
 /** Whether a citation is a part of a longer code span: `` `see core.py:12 for what the tool printed` ``. */
 function isInsideCode(text: string, from: number, to: number): boolean {
   const start = Math.max(0, from - SPAN_REACH);
   const around = text.slice(start, to + SPAN_REACH);
-  for (const span of around.matchAll(/(?<!`)(`+)(?!`)([^`]{1,600})(?<!`)\1(?!`)/g)) {
+  for (const span of around.matchAll(/(?<!`)(`+)(?!`)([^`]{1,1200})(?<!`)\1(?!`)/g)) {
     const begin = start + span.index;
     if (begin > from) return false;
     if (begin + span[0].length < to) continue;

@@ -29,7 +29,7 @@ const SECOND_LOOK: ReadonlySet<Verdict> = new Set(["holds", "unknown", "moved", 
 /** What the lines that were found do not say though they should: how they are cut, what they could be anywhere. */
 function closely(path: string, one: Case, judgement: Judgement, ruling: Ruling): Ruling {
   const { place, by, exact, relative } = judgement;
-  if (place === null || (by !== "followed" && by !== "cited")) return ruling;
+  if (place === null || by !== "followed") return ruling;
   const { lines, definitions } = one.now;
   const here = spotOf(lines, definitions, place.start);
   const cut = cutOf(one, place);
@@ -127,6 +127,13 @@ function plainly(path: string, one: Case, judgement: Judgement, supported: boole
       suggestion: null,
       proven: supported === true,
       says: `that code is gone; there is ${spot()}`,
+    };
+  if (by !== "followed" && frame === null)
+    return {
+      verdict: "unknown",
+      suggestion,
+      proven: false,
+      says: `nothing tells which version it speaks of: there is ${spot()}, and what the sentence names is at ${range(place.start, place.end)}`,
     };
   if (by !== "followed") {
     const verdict =

@@ -29,7 +29,14 @@ export async function found(asked: Asked): Promise<Entry> {
   const { archive, judged, words, flags } = asked;
   const { outside } = paths(words, judged.now);
   // A file from elsewhere is read anew each time.
-  if (outside.length > 0) return judge(asked);
+  if (outside.length > 0) {
+    const entry = await judge(asked);
+    return {
+      ...entry,
+      warnings: [...entry.warnings, ...outside.map(unknownOrigin)],
+      looked: entry.looked + outside.length,
+    };
+  }
   const ledger = new Ledger(join(cacheFolder(), await repositoryIdentity(archive.repo)));
   const same = JSON.stringify([
     ...decides(asked),
@@ -50,6 +57,10 @@ export async function found(asked: Asked): Promise<Entry> {
   ledger.put("audit", same, entry);
   if (isFull && entry.commit !== null) ledger.put("line", line, entry);
   return entry;
+}
+
+function unknownOrigin(path: string): string {
+  return `${path} is in no tree here, and nothing says which version it was written of: its citations are judged by what their sentences say, and nothing is claimed of the past.`;
 }
 
 /** Everything but trees that decides what is found. */

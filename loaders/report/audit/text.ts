@@ -157,7 +157,7 @@ function repairLines(report: AuditReport): string[] {
     ...(repairs > 0 ? [`"binnacle fix" can repair ${count(repairs)}`] : []),
     ...(others > 0 ? [`${counted(others, "has a suggestion", "have a suggestion")} for a person to look at`] : []),
   ];
-  return parts.length === 0 ? [] : [`${parts.join("; ")}.`];
+  return parts.length === 0 ? [] : [`${capital(parts.join("; "))}.`];
 }
 
 /** How many that are not in order do not fail, and why. */
