@@ -4,7 +4,7 @@
 import type { Snapshot } from "../citation.ts";
 import type { Archive } from "./archive.ts";
 import { type Audited, auditSnapshot } from "./audit.ts";
-import { type Change, changeBetween, introducedBy, isTouched, mayBeTouched } from "./change.ts";
+import { changeBetween, introducedBy, isTouched, mayBeTouched } from "./change.ts";
 import type { AuditConfiguration } from "./configuration.ts";
 import type { Document } from "./documents.ts";
 import type { Past } from "./past.ts";
@@ -27,23 +27,22 @@ export interface Compared extends Audited {
 
 export async function auditAgainst(comparison: Comparison): Promise<Compared> {
   const { archive, now, before, configuration, wanted, beside } = comparison;
+  const changes = before.map((side) => changeBetween(side, now));
+  // What differs from one side only is as it was on the other: so each side is asked about all that is judged now.
+  const touched = {
+    only: (cited: Cited) => changes.some((change) => isTouched(change, cited)),
+    mayMatter: (path: string, bytes: Uint8Array) => changes.some((change) => mayBeTouched(change, path, bytes)),
+  };
   const sides: Audited[] = [];
-  const changes: Change[] = [];
-  for (const side of before) {
-    const change = changeBetween(side, now);
-    changes.push(change);
-    const only = (cited: Cited) => isTouched(change, cited);
-    const mayMatter = (path: string, bytes: Uint8Array) => mayBeTouched(change, path, bytes);
-    sides.push(await auditSnapshot({ archive, snapshot: side, configuration, wanted, only, mayMatter }));
-  }
+  for (const side of before)
+    sides.push(await auditSnapshot({ archive, snapshot: side, configuration, wanted, ...touched }));
   const audited = await auditSnapshot({
     archive,
     snapshot: now,
     configuration,
     wanted,
-    mayMatter: (path, bytes) => changes.some((change) => mayBeTouched(change, path, bytes)),
-    // Of a merge, what differs from one side only is as it was on the other.
-    only: (cited) => cited.document.from !== "tree" || changes.some((change) => isTouched(change, cited)),
+    ...touched,
+    only: (cited) => cited.document.from !== "tree" || touched.only(cited),
     ...(beside === undefined ? {} : { beside }),
   });
   const findings = introducedBy(audited.findings, ...sides.map((side) => side.findings));

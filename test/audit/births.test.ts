@@ -24,6 +24,7 @@ async function birthsIn(texts: readonly (string | null)[], paths: readonly strin
 const CITED = "A frozen ledger is refused before the postings are summed (core.py:12-20).";
 const OTHER = "Parcels are retried three times and then given up (core.py:40).";
 const MORE = "Money is counted in cents, and nobody is paid twice.";
+const AT_START = "core.py:12-20 refuses a frozen ledger, whatever the auditors say.";
 const page = (...paragraphs: readonly string[]) => `# Engine\n\n${paragraphs.join("\n\n")}\n`;
 
 describe("a birth", () => {
@@ -42,6 +43,11 @@ describe("a birth", () => {
       [1],
     ],
     ["is each one's own", [page(CITED), page(CITED, OTHER), page(OTHER, CITED)], [1, 0]],
+    [
+      "of equal numbers in one column is told by the lines",
+      [page(AT_START), page(MORE, AT_START.replace("refuses a frozen ledger", "retries every parcel"), MORE, AT_START)],
+      [1, 0],
+    ],
     [
       "of equal numbers is told by the words around",
       [page(CITED), page(MORE, OTHER.replace("40", "12-20"), MORE, CITED)],

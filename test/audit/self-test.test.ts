@@ -119,6 +119,23 @@ describe("a self-test", () => {
   });
 });
 
+test("what neither the cited lines nor those around them speak of is not called right, and told where it stands", async () => {
+  const away = code.range("settle invoice")[1] + 40;
+  const said = (line: number) =>
+    `Whatever a request says, a frozen ledger is refused before \`sum_postings\` is asked, as src/engine.py:${line} shows.`;
+  const found = (await auditOf(plan(said(away), said(START + 2)))).findings;
+  assert.deepEqual(
+    found.map(({ verdict, suggestion }) => [verdict, suggestion]),
+    [
+      ["unknown", null],
+      ["holds", null],
+    ],
+  );
+  const [far, near] = found.map(({ evidence }) => evidence.map(({ says }) => says).join("\n"));
+  assert.match(far!, /nothing within 10 lines fits; what fits best begins at \d+/);
+  assert.doesNotMatch(near!, /nothing within/);
+});
+
 describe("audit --self-test", () => {
   test("prints a table and a sentence, or JSON; it writes nothing and fails nothing", async () => {
     const built = makeRepository(plan(named(START, END)));

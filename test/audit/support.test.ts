@@ -108,7 +108,8 @@ describe("support", () => {
             assert.ok(Math.abs(support.relative(row + 1) - (best === 0 ? 0 : score / best)) < 1e-4);
           }
           assert.ok(Math.abs(support.best - best) < 1e-5);
-          assert.ok(best === 0 || Math.abs(scores[support.bestLine - 1]! - best) < 1e-5);
+          assert.ok(Math.abs(scores[support.bestLine - 1]! - best) < 1e-5);
+          assert.ok(scores.slice(0, support.bestLine - 1).every((score) => score < best - 1e-9 || best === 0));
           assert.ok(Math.abs(support.greatest(1, lines.length) - (best === 0 ? 0 : 1)) < 1e-5);
           assert.equal(support.greatest(lines.length + 1, lines.length + 9), 0);
         },
