@@ -42,7 +42,7 @@ export function standingOf(
     statedIn(document.read.prose.passages[0], past) ??
     statedIn(document.read.prose.passages[1], past);
   if (stated !== null) return { verdict: "historical", says: `it is said as of ${stated.slice(0, 9)}`, commit: stated };
-  if (isInsideCode(passage.text, citation.from, citation.to))
+  if (isInsideCode(passage, citation.from, citation.to))
     return { verdict: "quoted", says: "it stands inside a quoted line of output or code", ...none };
   if (isExample(passage, citation.from, citation.to))
     return { verdict: "quoted", says: "it is given as an example", ...none };
@@ -109,20 +109,32 @@ function aboutCitations(text: string): boolean {
   return /\b(?:file:line|path:line|citations?|references? (?:format|like|such)|format|example|e\.g\.)/i.test(text);
 }
 
-/** Characters on each side in which a code span is looked for, and words beside a citation that make it more than one. */
-const SPAN_REACH = 600;
+/** Words beside a citation that make a code span more than the citation. */
 const SPAN_WORDS = 4;
 
 /** Whether a citation is a part of a longer code span: `` `see core.py:12 for what the tool printed` ``. */
-function isInsideCode(text: string, from: number, to: number): boolean {
-  const start = Math.max(0, from - SPAN_REACH);
-  const around = text.slice(start, to + SPAN_REACH);
-  for (const span of around.matchAll(/(?<!`)(`+)(?!`)([^`]{1,1200})(?<!`)\1(?!`)/g)) {
-    const begin = start + span.index;
-    if (begin > from) return false;
-    if (begin + span[0].length < to) continue;
-    const rest = text.slice(begin, from) + text.slice(to, begin + span[0].length);
-    return (rest.match(/[\p{L}]{2,}/gu) ?? []).length >= SPAN_WORDS;
+function isInsideCode(passage: Passage, from: number, to: number): boolean {
+  const span = spansOf(passage).find(([begin, end]) => begin <= from && to <= end);
+  if (span === undefined) return false;
+  const rest = passage.text.slice(span[0], from) + passage.text.slice(to, span[1]);
+  return (rest.match(/[\p{L}]{2,}/gu) ?? []).length >= SPAN_WORDS;
+}
+
+const spans = new WeakMap<Passage, readonly (readonly [begin: number, end: number])[]>();
+
+/** The code spans of a passage. They are paired from its start: from the middle, what lies between two would look like one. */
+function spansOf(passage: Passage): readonly (readonly [begin: number, end: number])[] {
+  const known = spans.get(passage);
+  if (known !== undefined) return known;
+  const found: (readonly [number, number])[] = [];
+  let open: { readonly at: number; readonly ticks: string } | null = null;
+  for (const { 0: ticks, index } of passage.text.matchAll(/`+/g)) {
+    if (open === null) open = { at: index, ticks };
+    else if (open.ticks === ticks) {
+      found.push([open.at, index + ticks.length]);
+      open = null;
+    }
   }
-  return false;
+  spans.set(passage, found);
+  return found;
 }
