@@ -4,6 +4,7 @@
 import type { Snapshot } from "../citation.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Commit, FileChange, Oid } from "../model.ts";
+import type { External } from "./externals.ts";
 import { Library } from "./library.ts";
 import { changesAt, type Past, pastOf } from "./past.ts";
 import { Trees } from "./trees.ts";
@@ -11,6 +12,8 @@ import { Trees } from "./trees.ts";
 export class Archive {
   readonly repo: Repository;
   readonly examples: boolean;
+  /** Other repositories that citations may speak of, by the name of their root. */
+  readonly externals: ReadonlyMap<string, External>;
   readonly trees: Trees;
   readonly library: Library;
   private readonly changes = new Map<Oid, Promise<readonly FileChange[]>>();
@@ -18,7 +21,8 @@ export class Archive {
   private snapshot: Snapshot | null = null;
 
   /** `examples`: whether citations in fenced examples are citations too. */
-  constructor(repo: Repository, examples: boolean) {
+  constructor(repo: Repository, examples: boolean, externals: ReadonlyMap<string, External> = new Map()) {
+    this.externals = externals;
     this.repo = repo;
     this.examples = examples;
     this.trees = new Trees(repo);

@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../citation.ts";
 import type { AuditConfiguration } from "./configuration.ts";
+import type { External } from "./externals.ts";
 import type { Library } from "./library.ts";
 import type { Past } from "./past.ts";
 import type { Trees } from "./trees.ts";
@@ -12,6 +13,8 @@ export interface Around {
   readonly snapshot: Snapshot;
   readonly trees: Trees;
   readonly configuration: AuditConfiguration;
+  /** Other repositories whose folders the command line names, by the name of their root. */
+  readonly externals: ReadonlyMap<string, External>;
   /** `github.com/owner/name`, or null. */
   readonly forge: string | null;
 }

@@ -83,6 +83,7 @@ class Audit {
   private readonly snapshot: Snapshot;
   private readonly past: Past;
   private readonly configuration: AuditConfiguration;
+  private readonly externals: Archive["externals"];
   private readonly forge: string | null;
   private readonly library: Library;
   private readonly trees: Trees;
@@ -92,6 +93,7 @@ class Audit {
 
   constructor(archive: Archive, snapshot: Snapshot, past: Past, configuration: AuditConfiguration) {
     this.configuration = configuration;
+    this.externals = archive.externals;
     this.forge = archive.repo.forge?.replace(/^https?:\/\//, "") ?? null;
     this.snapshot = snapshot;
     this.past = past;
@@ -231,6 +233,7 @@ class Audit {
       snapshot: this.snapshot,
       trees: this.trees,
       configuration: this.configuration,
+      externals: this.externals,
       forge: this.forge,
     };
     const findings = new Array<Finding>(subjects.length);

@@ -10,13 +10,21 @@ export const FAIL_ON: readonly Verdict[] = ["changed", "wrong-when-written", "pa
 
 const FAILABLE = ["moved", "changed", "wrong-when-written", "past-end", "missing", "ambiguous"] as const;
 
+/** A root in another repository. Where that is, only a command line says. */
+export interface ExternalRoot {
+  readonly name: string;
+  readonly matches: (path: string) => boolean;
+  /** The revision of the other repository that is meant; null: its head. */
+  readonly at: string | null;
+}
+
 export interface AuditConfiguration {
   /** Whether a document is judged. */
   readonly wanted: (path: string) => boolean;
   /** Whether a document is a dated record: what it cites was so then, and is not judged now. */
   readonly isRecord: (path: string) => boolean;
   /** Roots of other repositories: paths that a document may cite and that are not of this tree. */
-  readonly externals: readonly { readonly name: string; readonly matches: (path: string) => boolean }[];
+  readonly externals: readonly ExternalRoot[];
   readonly failOn: ReadonlySet<Verdict>;
   readonly examples: boolean;
   /** Path of the baseline file, or null. */
@@ -48,8 +56,12 @@ export function parseAuditConfiguration(text: string, origin: string): AuditConf
     externals:
       audit.get("externals").optional((each) =>
         each.list((item) => {
-          item.only(["name", "paths"]);
-          return { name: item.get("name").text(), matches: matcher(item.get("paths").list((path) => path.glob())) };
+          item.only(["name", "paths", "at"]);
+          return {
+            name: item.get("name").text(),
+            matches: matcher(item.get("paths").list((path) => path.glob())),
+            at: item.get("at").optional((each) => each.text()),
+          };
         }),
       ) ?? [],
     failOn: new Set(audit.get("fail_on").optional((each) => each.list((item) => item.one(FAILABLE))) ?? FAIL_ON),

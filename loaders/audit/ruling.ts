@@ -84,9 +84,13 @@ function seenFromEdge(ruling: Ruling, { birth }: Subject, judgement: Judgement, 
 }
 
 /** What is said of an older commit is looked up there: a permalink can lead to no such line too. */
-async function standingRuling(subject: Subject, { verdict, says, commit }: Standing, around: Around): Promise<Ruling> {
+async function standingRuling(subject: Subject, standing: Standing, around: Around): Promise<Ruling> {
+  const { verdict, says, commit, root } = standing;
   const { citation, target } = subject;
   const told: Ruling = { verdict, says, proven: false, suggestion: null };
+  const other = root === undefined ? undefined : around.externals.get(root);
+  if (other !== undefined && citation.path !== null && !citation.symbolOnly)
+    return other.rule(citation.path, citation.start, citation.end, subject.sentence);
   if (commit === null || citation.revision === null || citation.path === null) return told;
   const path = citation.path;
   const oid =

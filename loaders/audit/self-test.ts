@@ -64,6 +64,7 @@ export async function selfTest(
   const around: Around = {
     past,
     library: archive.library,
+    externals: archive.externals,
     snapshot,
     trees: archive.trees,
     configuration,

@@ -12,6 +12,8 @@ export interface Standing {
   readonly says: string;
   /** The commit that it speaks of, where it states one that is here. */
   readonly commit: Oid | null;
+  /** The name of the other repository that it is configured to be in. */
+  readonly root?: string;
 }
 
 /** Null of a citation that is about this tree. `forge` is the repository's own address without `https://`. */
@@ -34,9 +36,11 @@ export function standingOf(
   const root = configuration.externals.find(
     ({ matches }) => citation.path !== null && matches(citation.path) && resolved.kind !== "file",
   );
-  if (root !== undefined) return { verdict: "external", says: `it is in ${root.name}`, ...none };
+  if (root !== undefined) return { verdict: "external", says: `it is in ${root.name}`, root: root.name, ...none };
   if (configuration.isRecord(document.path))
     return { verdict: "historical", says: "the document is a dated record", ...none };
+  if (document.read.prose.dated !== null)
+    return { verdict: "historical", says: `the document is of ${document.read.prose.dated}`, ...none };
   const stated =
     statedIn(passage, past) ??
     statedIn(document.read.prose.passages[0], past) ??

@@ -6,6 +6,7 @@ import { isTrivial } from "./align.ts";
 import { cutOf, isNamedAround, isNamedElsewhere } from "./edges.ts";
 import type { Case, Judgement } from "./judge.ts";
 import { addressAt, definitionOf } from "./judge.ts";
+import { UNCOMMITTED } from "./past.ts";
 import { spotOf } from "./spot.ts";
 import { WEIGHTS } from "./weights.ts";
 
@@ -172,8 +173,15 @@ function plainly(path: string, one: Case, judgement: Judgement, supported: boole
     verdict: "wrong-when-written",
     suggestion,
     proven: judgement.strength === "strong",
-    says: `the numbers are of the version before the commit's own changes; the code is now at ${range(place.start, place.end)}, and there is ${spot()}`,
+    says: `the numbers are of the version before ${writerOf(one)} own changes; the code is now at ${range(place.start, place.end)}, and there is ${spot()}`,
   };
+}
+
+/** Who wrote the numbers: `#817's`, `1a2b3c4d5's`. */
+function writerOf({ frames }: Case): string {
+  const landed = frames.find(({ name }) => name === "landed")?.at;
+  if (landed === undefined || landed.commit === UNCOMMITTED) return "this change's";
+  return `${landed.pr === null ? landed.commit.slice(0, 9) : `#${landed.pr}`}'s`;
 }
 
 /** Whether the symbol beside the numbers is defined, and not where they lead. */

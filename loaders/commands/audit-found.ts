@@ -28,7 +28,8 @@ export interface Asked {
 export async function found(asked: Asked): Promise<Entry> {
   const { archive, judged, words, flags } = asked;
   const { outside } = paths(words, judged.now);
-  // A file from elsewhere is read anew each time.
+  // What is elsewhere is read anew each time.
+  if (archive.externals.size > 0) return judge(asked);
   if (outside.length > 0) {
     const entry = await judge(asked);
     return {

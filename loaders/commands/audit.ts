@@ -12,14 +12,19 @@ import type { Repository } from "../git/repository.ts";
 import { FORMATS } from "../report/audit/formats.ts";
 import { selfTestJson, selfTestText } from "../report/audit/self-test.ts";
 import { withBaseline } from "./audit-baseline.ts";
+import { openExternals } from "./audit-externals.ts";
 import { found, paths } from "./audit-found.ts";
 import { type Judged, judgedBy } from "./audit-trees.ts";
-import { configurationOf, type Flags, openFromFlags, textFlag } from "./context.ts";
+import { configurationOf, type Flags, listFlag, openFromFlags, textFlag } from "./context.ts";
 import { repositoryName } from "./name.ts";
 import type { Output } from "./output.ts";
 import { didYouMean } from "./parse.ts";
 
-export async function runAudit(flags: Flags, words: readonly string[], output: Output): Promise<number> {
+export async function runAudit(given: Flags, said: readonly string[], output: Output): Promise<number> {
+  // Of a merge, words are branches: "--merge main feature/a".
+  const merging = given.merge !== undefined;
+  const flags: Flags = merging ? { ...given, merge: [...listFlag(given, "merge"), ...said] } : given;
+  const words = merging ? [] : said;
   const format = formatOf(flags);
   const repo = await openFromFlags(flags);
   const own = await configurationOf(repo, flags);
@@ -29,7 +34,8 @@ export async function runAudit(flags: Flags, words: readonly string[], output: O
       "missing-object",
       `${repositoryName(repo)}: this clone is shallow, and --require-history is given. Run "git fetch --unshallow".`,
     );
-  const archive = new Archive(repo, flags.examples === true || configuration.examples);
+  const externals = await openExternals(flags, configuration);
+  const archive = new Archive(repo, flags.examples === true || configuration.examples, externals);
   const trees = await judgedBy(repo, flags, output);
   if (flags["self-test"] === true) return testItself(archive, trees, configuration, words, flags, output);
   const rendered: string[] = [];

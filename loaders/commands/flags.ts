@@ -124,7 +124,13 @@ export const COMMANDS: readonly Command[] = [
       {
         name: "merge",
         value: "REV",
-        help: "judge the merge of the first with each other, made in memory; a pattern stands for branches",
+        help: "judge the merge of REV with each branch that follows, made in memory; a pattern is many",
+        many: true,
+      },
+      {
+        name: "external",
+        value: "NAME=DIR",
+        help: "judge citations of the other repository NAME, which is in DIR, too",
         many: true,
       },
       { name: "messages", help: "judge commit messages too; they never fail" },

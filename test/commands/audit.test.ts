@@ -121,7 +121,7 @@ describe("a merge", () => {
   test("made in memory tells what neither side has, and touches nothing", () => {
     const refs = built.git("for-each-ref");
     const objects = built.git("count-objects", "-v");
-    const { citations, judged } = report(built, "--merge", "cites", "--merge", "down");
+    const { citations, judged } = report(built, "--merge", "cites", "down");
     assert.match(judged, /cites.*down/);
     const fresh = citations.filter((each: Told) => each.introduced);
     assert.deepEqual(told(fresh), [
@@ -138,7 +138,7 @@ describe("a merge", () => {
   });
 
   test("of a pattern is each of the branches, and one that matches none is refused", () => {
-    const reports = JSON.parse(run(built, "--merge", "cites", "--merge", "{down,main}", "--json").stdout);
+    const reports = JSON.parse(run(built, "--merge", "cites", "{down,main}", "--json").stdout);
     assert.equal(reports.length, 2);
     const none = run(built, "--merge", "cites", "--merge", "feature/*");
     assert.deepEqual([none.status, none.stdout], [2, ""]);
@@ -252,6 +252,28 @@ describe("a second audit", () => {
     );
     assert.equal(run(built, "--at", "main", "--at", "main~1", "--format", "sarif").status, 2);
   });
+});
+
+test("another repository is judged where the command line says in which folder it is", () => {
+  const config = join(folder(), "externals.yaml");
+  writeFileSync(config, 'audit:\n  externals:\n    - { name: upstream, paths: ["upstream/**"], at: main~1 }\n');
+  const own = makeRepository([
+    {
+      files: {
+        "docs/a.md": `A frozen ledger is refused by \`settle_invoice\` (upstream/${ENGINE}:${SETTLE}).\n\nAnd \`upstream/${ENGINE}:9999\`, \`upstream/gone.py:3\`.\n`,
+      },
+      message: "First\n",
+    },
+  ]);
+  try {
+    const verdicts = (...args: string[]) =>
+      report(own, "--at", "HEAD", "--config", config, ...args).citations.map((each: Told) => each.verdict);
+    assert.deepEqual(verdicts(), ["external", "external", "external"]);
+    assert.deepEqual(verdicts("--external", `upstream=${built.dir}`), ["holds", "past-end", "missing"]);
+    assert.match(run(own, "--config", config, "--external", `other=${built.dir}`).stderr, /it has upstream/);
+  } finally {
+    own.cleanup();
+  }
 });
 
 test("flags that do not go together are refused with what to pass", () => {
