@@ -90,7 +90,6 @@ async function planOf(judged: Judged, options: FixOptions): Promise<Fix | { read
 /** Why a citation is nobody's to rewrite, however wrong it is. */
 function untouchable({ finding, subject }: Judged, { conflicts }: FixOptions): string | null {
   const { passage, document, citation } = subject;
-  if (document.read.prose.dated !== null) return "its document is a dated record";
   if (passage.quoted) return "it stands in a quotation";
   if (passage.kind === "example") return "it stands in an example";
   if (passage.kind === "string") return "it stands in a string of code, which may be read by a program";

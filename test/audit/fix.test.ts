@@ -144,7 +144,6 @@ describe("what is left alone", () => {
           "binnacle-ignore stands beside it",
           "it stands in a quotation",
           "it stands in an example",
-          "its document is a dated record",
         ]);
         for (const [path, text] of Object.entries(documents)) assert.equal(moved.read(path), text);
       },
