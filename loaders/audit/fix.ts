@@ -89,7 +89,7 @@ async function planOf(judged: Judged, options: FixOptions): Promise<Fix | { read
 
 /** Why a citation is nobody's to rewrite, however wrong it is. */
 function untouchable({ finding, subject }: Judged, { conflicts }: FixOptions): string | null {
-  const { passage, document, citation } = subject;
+  const { passage, citation } = subject;
   if (passage.quoted) return "it stands in a quotation";
   if (passage.kind === "example") return "it stands in an example";
   if (passage.kind === "string") return "it stands in a string of code, which may be read by a program";
