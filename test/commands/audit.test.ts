@@ -111,6 +111,7 @@ describe("a change", () => {
       const { citations, counts, status } = report(own, "--at", "HEAD", "--base", "HEAD~1");
       assert.deepEqual([status, counts.newExemptions, counts.exemptions], [0, 1, 1]);
       assert.equal(citations[0].excused, "binnacle-ignore: kept as it was said");
+      assert.match(run(own, "--at", "HEAD", "--base", "HEAD~1").stdout, /This change adds one exemption/);
     } finally {
       own.cleanup();
     }
@@ -127,6 +128,8 @@ describe("a merge", () => {
     assert.deepEqual(told(fresh), [
       { doc: "docs/b.md", text: `${ENGINE}:${SETTLE}`, verdict: "moved", fails: false, introduced: true },
     ]);
+    const { stdout } = run(built, "--merge", "cites", "down");
+    assert.match(stdout, /What this change breaks or adds\n\ndocs\/b\.md: one of one not in order/);
     assert.deepEqual([built.git("for-each-ref"), built.git("count-objects", "-v")], [refs, objects]);
   });
 

@@ -3,14 +3,14 @@
 
 import type { AuditReport, Finding } from "../../citation.ts";
 import { shown } from "./log-safe.ts";
-import { headline, isOff, messageWords, VERDICTS } from "./words.ts";
+import { headline, isOfChange, isOff, messageWords, VERDICTS } from "./words.ts";
 
 const SHOWN = 10;
 
 export function auditGithub(report: AuditReport): string {
   const errors = report.citations.filter((finding) => finding.fails);
   const warnings = report.citations.filter(
-    (finding) => !finding.fails && isOff(finding) && (report.base === null || finding.introduced !== false),
+    (finding) => !finding.fails && isOff(finding) && (!isOfChange(report) || finding.introduced !== false),
   );
   const more = Math.max(0, errors.length - SHOWN) + Math.max(0, warnings.length - SHOWN);
   return [

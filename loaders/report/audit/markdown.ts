@@ -11,8 +11,10 @@ import {
   count,
   counted,
   day,
+  exemptionWords,
   headline,
   insteadOf,
+  isOfChange,
   isOff,
   VERDICTS,
   verdictCounts,
@@ -29,7 +31,7 @@ const NAMED = 12;
 
 export function auditMarkdown(report: AuditReport): string {
   const shown = report.citations
-    .filter((finding) => finding.fails || (isOff(finding) && (report.base === null || finding.introduced !== false)))
+    .filter((finding) => finding.fails || (isOff(finding) && (!isOfChange(report) || finding.introduced !== false)))
     .toSorted((a, b) => Number(b.fails) - Number(a.fails));
   const foot = footer(report);
   const parts = [`### ${headline(report)}`];
@@ -111,14 +113,16 @@ function footer(report: AuditReport): string {
     (reason) => reason,
   );
   const bySize = [...reasons].toSorted(([, a], [, b]) => b.length - a.length);
+  const exempt = exemptionWords(report);
   const lines = [
     ...(groups.length > 0 ? [`- ${capital(groups.join("; "))}`] : []),
-    ...(report.base !== null && before > 0
+    ...(isOfChange(report) && before > 0
       ? [`- ${capital(counted(before, "citation was", "citations were"))} not in order before this change`]
       : []),
     ...bySize
       .slice(0, NAMED)
       .map(([reason, each]) => `- Does not fail, ${each.length}: ${prose(clipped(reason, CELL))}`),
+    ...(exempt === null ? [] : [`- ${exempt}`]),
     ...(report.unbound.length > 0
       ? [`- Not judged, ${report.unbound.length}: looks like a citation and names no file`]
       : []),

@@ -5,7 +5,17 @@ import type { AuditReport, Finding } from "../../citation.ts";
 import { VERSION } from "../../version.ts";
 import { forgeBase, pathUri } from "./links.ts";
 import { jsonText, shown } from "./log-safe.ts";
-import { capital, counted, isOff, messageWords, placeWords, repairOf, VERDICT_ORDER, VERDICTS } from "./words.ts";
+import {
+  capital,
+  counted,
+  isOfChange,
+  isOff,
+  messageWords,
+  placeWords,
+  repairOf,
+  VERDICT_ORDER,
+  VERDICTS,
+} from "./words.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -25,7 +35,7 @@ export function auditSarif(report: AuditReport, { all }: { readonly all: boolean
           ],
         }),
     invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications(report) }],
-    results: told.map((finding) => result(finding, report.base !== null)),
+    results: told.map((finding) => result(finding, isOfChange(report))),
     properties: { judged: report.judged, base: report.base, counts: report.counts },
   };
   return jsonText({ $schema: SCHEMA, version: "2.1.0", runs: [run] });

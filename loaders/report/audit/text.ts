@@ -10,8 +10,10 @@ import {
   capital,
   count,
   counted,
+  exemptionWords,
   headline,
   insteadOf,
+  isOfChange,
   isOff,
   listed,
   repairOf,
@@ -34,12 +36,12 @@ export interface TextOptions {
 
 export function auditText(report: AuditReport, { style, all }: TextOptions): string {
   const told = report.citations.filter((finding) => all || isOff(finding) || finding.fails);
-  const isOld = (finding: Finding) => report.base !== null && finding.introduced === false && !finding.fails;
+  const isOld = (finding: Finding) => isOfChange(report) && finding.introduced === false && !finding.fails;
   const old = told.filter(isOld);
   const own = told.filter((finding) => !isOld(finding));
   const blocks: string[] = [];
   if (report.notices.length > 0) blocks.push(report.notices.map((notice) => `Note: ${shown(notice)}`).join("\n"));
-  if (report.base !== null && own.length > 0) blocks.push(style.bold("What this change breaks or adds"));
+  if (isOfChange(report) && own.length > 0) blocks.push(style.bold("What this change breaks or adds"));
   blocks.push(...documents(report, own, style, all));
   if (all && old.length > 0) {
     blocks.push(style.bold("What was so before this change"));
@@ -124,14 +126,15 @@ function foldedDocuments(byDocument: readonly (readonly [string, readonly Findin
 
 function summary(report: AuditReport, old: readonly Finding[], style: Style): string {
   const lines = [style.bold(headline(report)), ...countLines(report)];
-  if (report.base !== null) {
+  if (isOfChange(report)) {
     const before = report.citations.filter((finding) => finding.introduced === false && isOff(finding)).length;
     if (before > 0)
       lines.push(
         `${capital(counted(before, "citation was", "citations were"))} not in order before this change${old.length > 0 ? "" : "; a full audit shows them"}.`,
       );
   }
-  lines.push(...repairLines(report), ...excuseLines(report), ...leftOut(report));
+  const exempt = exemptionWords(report);
+  lines.push(...repairLines(report), ...excuseLines(report), ...(exempt === null ? [] : [exempt]), ...leftOut(report));
   return lines.join("\n");
 }
 

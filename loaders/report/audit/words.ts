@@ -262,6 +262,22 @@ export function messageWords(finding: Finding): string {
     .join(" ");
 }
 
+/** Whether a report tells what a change did: against a merge base, what is staged, or the two sides of a merge. */
+export function isOfChange({ base, citations }: AuditReport): boolean {
+  return base !== null || citations.some(({ introduced }) => introduced !== null);
+}
+
+/** "This change adds one exemption (binnacle-ignore)."; null where there is none to speak of. */
+export function exemptionWords({ counts }: AuditReport): string | null {
+  const added = counts.newExemptions;
+  if (added !== undefined && added > 0)
+    return `This change adds ${counted(added, "exemption", "exemptions")} (binnacle-ignore).`;
+  const all = counts.exemptions ?? 0;
+  return added === undefined && all > 0
+    ? `${capital(counted(all, "line is", "lines are"))} exempt (binnacle-ignore).`
+    : null;
+}
+
 /** Citations of a verdict in the whole report: as counted by the audit, else by what the report holds. */
 export function countOf(report: AuditReport, verdict: Verdict): number {
   return report.counts[verdict] ?? report.citations.filter((finding) => finding.verdict === verdict).length;
@@ -284,10 +300,10 @@ export function headline(report: AuditReport): string {
   const failing = report.citations.filter((finding) => finding.fails).length;
   const all = report.counts.citations ?? report.citations.length;
   if (all === 0) return "Nothing is cited here.";
-  const off = report.citations.filter((finding) => isOff(finding) && (report.base === null || finding.introduced));
-  const change = report.base === null ? "" : " by this change";
+  const off = report.citations.filter((finding) => isOff(finding) && (!isOfChange(report) || finding.introduced));
+  const change = !isOfChange(report) ? "" : " by this change";
   if (failing === 0 && off.length === 0)
-    return report.base === null ? "No citation is wrong." : "This change makes no citation wrong.";
+    return !isOfChange(report) ? "No citation is wrong." : "This change makes no citation wrong.";
   if (failing === 0)
     return `${capital(counted(off.length, "citation is", "citations are"))} not in order${change}; none fails.`;
   return `${capital(count(failing))} of ${counted(all, "citation")} ${failing === 1 ? "fails" : "fail"}.`;
