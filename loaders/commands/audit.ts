@@ -40,15 +40,25 @@ export async function runAudit(given: Flags, said: readonly string[], output: Ou
   if (flags["self-test"] === true) return testItself(archive, trees, configuration, words, flags, output);
   const rendered: string[] = [];
   let failing = 0;
-  for (const judged of trees) {
+  // The oldest first, since each goes on from the one before; told in the order in which they were asked for.
+  for (const at of await oldestFirst(repo, trees)) {
+    const judged = trees[at]!;
     const entry = await found({ archive, judged, configuration, text: own?.text ?? "", words, flags });
     const report = reportFor(repo, judged, entry, configuration, flags);
     const lineOf = format.name === "rdjson" ? await linesOf(report, judged) : () => null;
-    rendered.push(format.render(report, { style: output.style, all: flags.all === true, lineOf }));
+    rendered[at] = format.render(report, { style: output.style, all: flags.all === true, lineOf });
     failing += report.counts.failing ?? 0;
   }
   output.print(joined(rendered, format.name));
   return failing > 0 ? 1 : 0;
+}
+
+/** Places of trees in a list, by the time of their commits. */
+async function oldestFirst(repo: Repository, trees: readonly Judged[]): Promise<readonly number[]> {
+  const timed: { at: number; time: number }[] = [];
+  for (const [at, { now }] of trees.entries())
+    timed.push({ at, time: now.heads[0] === undefined ? 0 : (await repo.commit(now.heads[0])).time });
+  return timed.sort((a, b) => a.time - b.time || b.at - a.at).map(({ at }) => at);
 }
 
 async function testItself(
