@@ -38,27 +38,58 @@ export async function runAudit(given: Flags, said: readonly string[], output: Ou
   const archive = new Archive(repo, flags.examples === true || configuration.examples, externals);
   const trees = await judgedBy(repo, flags, output);
   if (flags["self-test"] === true) return testItself(archive, trees, configuration, words, flags, output);
-  const rendered: string[] = [];
+  const sheets = new Sheets(format.name, trees.length, output);
   let failing = 0;
-  // The oldest first, since each goes on from the one before; told in the order in which they were asked for.
-  for (const at of await oldestFirst(repo, trees)) {
-    const judged = trees[at]!;
+  // The oldest first: each goes on from the one before. Told at once: a hundred reports together would not fit in memory.
+  for (const judged of await oldestFirst(repo, trees)) {
     const entry = await found({ archive, judged, configuration, text: own?.text ?? "", words, flags });
     const report = reportFor(repo, judged, entry, configuration, flags);
     const lineOf = format.name === "rdjson" ? await linesOf(report, judged) : () => null;
-    rendered[at] = format.render(report, { style: output.style, all: flags.all === true, lineOf });
+    sheets.put(format.render(report, { style: output.style, all: flags.all === true, lineOf }));
     failing += report.counts.failing ?? 0;
   }
-  output.print(joined(rendered, format.name));
   return failing > 0 ? 1 : 0;
 }
 
-/** Places of trees in a list, by the time of their commits. */
-async function oldestFirst(repo: Repository, trees: readonly Judged[]): Promise<readonly number[]> {
-  const timed: { at: number; time: number }[] = [];
-  for (const [at, { now }] of trees.entries())
-    timed.push({ at, time: now.heads[0] === undefined ? 0 : (await repo.commit(now.heads[0])).time });
-  return timed.sort((a, b) => a.time - b.time || b.at - a.at).map(({ at }) => at);
+async function oldestFirst(repo: Repository, trees: readonly Judged[]): Promise<readonly Judged[]> {
+  if (trees.some(({ now }) => now.kind !== "commit")) return trees;
+  const timed: { judged: Judged; time: number }[] = [];
+  for (const judged of trees) {
+    const [head] = judged.now.heads;
+    timed.push({ judged, time: head === undefined ? 0 : (await repo.commit(head)).time });
+  }
+  // Of one second, the later named is the older: people write HEAD first, and then HEAD~1.
+  return timed
+    .reverse()
+    .sort((a, b) => a.time - b.time)
+    .map(({ judged }) => judged);
+}
+
+/** Several reports in one output: a list in JSON, one after the other for people; other formats hold one. */
+class Sheets {
+  private readonly format: string;
+  private readonly count: number;
+  private readonly output: Output;
+  private told = 0;
+
+  constructor(format: string, count: number, output: Output) {
+    this.format = format;
+    this.count = count;
+    this.output = output;
+    if (count > 1 && !["json", "text", "markdown", "github"].includes(format))
+      throw new BinnacleError(
+        "bad-usage",
+        `--format ${format} holds one report, and ${count} were asked for. Ask for one, or for json.`,
+      );
+  }
+
+  put(sheet: string): void {
+    this.told++;
+    const isLast = this.told === this.count;
+    if (this.format === "json" && this.count > 1)
+      this.output.print(`${this.told === 1 ? "[\n" : ""}${sheet}${isLast ? "\n]" : ","}`);
+    else this.output.print(isLast ? sheet : `${sheet}\n`);
+  }
 }
 
 async function testItself(
@@ -71,15 +102,14 @@ async function testItself(
 ): Promise<number> {
   const { name } = formatOf(flags);
   refuseBesideSelfTest(flags, name);
-  const tests: string[] = [];
+  const sheets = new Sheets(name, trees.length, output);
   for (const judged of trees) {
     const { wanted } = paths(words, judged.now);
     const audited = await auditSnapshot({ archive, snapshot: judged.now, configuration, wanted });
     const report = reportFor(archive.repo, judged, entryOf(audited, null, null), configuration, flags);
     const test = await selfTest(archive, judged.now, configuration, audited);
-    tests.push(name === "json" ? selfTestJson(report, test) : selfTestText(report, test, output.style));
+    sheets.put(name === "json" ? selfTestJson(report, test) : selfTestText(report, test, output.style));
   }
-  output.print(joined(tests, name));
   return 0;
 }
 
@@ -127,17 +157,6 @@ function refuseBesideSelfTest(flags: Flags, format: string): void {
     );
   if (flags["update-baseline"] === true)
     throw new BinnacleError("bad-usage", "--self-test writes nothing. Leave --update-baseline out.");
-}
-
-/** Several reports in one output: a list in JSON, one after the other for people; other formats hold one. */
-function joined(rendered: readonly string[], format: string): string {
-  if (rendered.length === 1) return rendered[0]!;
-  if (format === "json") return `[\n${rendered.join(",\n")}\n]`;
-  if (format === "text" || format === "markdown" || format === "github") return rendered.join("\n\n");
-  throw new BinnacleError(
-    "bad-usage",
-    `--format ${format} holds one report, and ${rendered.length} were asked for. Ask for one, or for json.`,
-  );
 }
 
 function shallowNotice(repo: Repository): readonly string[] {

@@ -112,7 +112,7 @@ export const COMMANDS: readonly Command[] = [
       {
         name: "at",
         value: "REV",
-        help: "judge this revision; more than one: each; default: the work tree",
+        help: "judge this revision; of more than one, each, the oldest first; default: the work tree",
         many: true,
       },
       {

@@ -244,13 +244,13 @@ describe("a second audit", () => {
     assert.equal(again(), cold);
   });
 
-  test("of several revisions is a list", () => {
+  test("of several revisions is a list, the oldest first", () => {
     const reports = JSON.parse(run(built, "--at", "main", "--at", "main~1", "--json").stdout);
     assert.deepEqual(
       reports.map(({ judged, counts }: { judged: string; counts: Record<string, number> }) => [judged, counts.failing]),
       [
-        ["main", 2],
         ["main~1", 1],
+        ["main", 2],
       ],
     );
     assert.equal(run(built, "--at", "main", "--at", "main~1", "--format", "sarif").status, 2);
