@@ -51,6 +51,7 @@ export async function runAudit(given: Flags, said: readonly string[], output: Ou
   return failing > 0 ? 1 : 0;
 }
 
+/** Commits by their time; other trees as they were asked for. */
 async function oldestFirst(repo: Repository, trees: readonly Judged[]): Promise<readonly Judged[]> {
   if (trees.some(({ now }) => now.kind !== "commit")) return trees;
   const timed: { judged: Judged; time: number }[] = [];
