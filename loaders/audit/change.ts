@@ -45,8 +45,8 @@ export function isTouched({ paths, names }: Change, { document, target, citation
   return citation.path !== null && names.has(posix.basename(citation.path));
 }
 
-/** Verdicts that are not in order: a change that brings one about is told. */
-const OFF: ReadonlySet<Verdict> = new Set([
+/** Verdicts that are not in order: a change that brings one about is told, and each ought to be repaired. */
+export const OFF: ReadonlySet<Verdict> = new Set([
   "moved",
   "changed",
   "wrong-when-written",

@@ -1,7 +1,8 @@
 // Turns judged citations into fixes: replacements for those that can be repaired safely, and a count of the others with
 // the reason. It judges nothing and writes nothing; whether a fix says what it should is for proof.ts to see.
 
-import type { Finding, Skipped, Verdict } from "../citation.ts";
+import type { Finding, Skipped } from "../citation.ts";
+import { OFF } from "./change.ts";
 import { overlap, type Replacement } from "./edits.ts";
 import { type Aim, formed, type Manner } from "./forms.ts";
 import { LeftOut } from "./left-out.ts";
@@ -42,15 +43,6 @@ export interface Planned {
   readonly fixes: readonly Fix[];
   readonly left: readonly Skipped[];
 }
-
-const OFF: ReadonlySet<Verdict> = new Set([
-  "moved",
-  "changed",
-  "wrong-when-written",
-  "past-end",
-  "missing",
-  "ambiguous",
-]);
 
 /** Whether a citation is one that ought to be repaired. */
 export function isOff({ verdict }: Finding): boolean {

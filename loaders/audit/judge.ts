@@ -117,18 +117,7 @@ export function judge(one: Case, support: Support, leaning: Leaning | null, voic
   const other = followed === null || relative < WEIGHTS.weak ? elsewhere(one, followed) : null;
   const untouched = followed !== null && frame === landed && followed.start === one.start;
   if (other !== null && !(untouched && relative > WEIGHTS.faint + 0.04)) {
-    evidence.push(tell(other.by, other.says, null));
-    return {
-      frame,
-      place: { start: other.start, end: other.end },
-      by: other.by,
-      strength: "hint",
-      relative: support.relative(other.start),
-      bits: support.bits(other.start),
-      exact: false,
-      astray: null,
-      evidence,
-    };
+    return foundElsewhere(frame, other, support, evidence);
   }
   if (followed === null)
     return {
@@ -235,18 +224,7 @@ function unfollowed(one: Case, support: Support): Judgement {
   const inside = one.end <= one.now.lines.length;
   const relative = inside ? relativeAt(support, one.start) : 0;
   const other = relative < WEIGHTS.weak ? elsewhere(one, null) : null;
-  if (other !== null)
-    return {
-      frame: null,
-      place: other,
-      by: other.by,
-      strength: "hint",
-      relative: support.relative(other.start),
-      bits: support.bits(other.start),
-      exact: false,
-      astray: null,
-      evidence: [tell(other.by, other.says, null)],
-    };
+  if (other !== null) return foundElsewhere(null, other, support, []);
   const shared = inside ? support.shared(one.start) : [];
   const astray = inside ? astrayOf(support, one) : null;
   return {
@@ -270,6 +248,25 @@ interface Elsewhere {
   readonly end: number;
   readonly by: "definition" | "phrase";
   readonly says: string;
+}
+
+function foundElsewhere(
+  frame: Frame | null,
+  { start, end, by, says }: Elsewhere,
+  support: Support,
+  evidence: readonly Evidence[],
+): Judgement {
+  return {
+    frame,
+    place: { start, end },
+    by,
+    strength: "hint",
+    relative: support.relative(start),
+    bits: support.bits(start),
+    exact: false,
+    astray: null,
+    evidence: [...evidence, tell(by, says, null)],
+  };
 }
 
 /** A place that the sentence alone points to: the one definition of what is named beside the numbers, or quoted code. */

@@ -2,21 +2,20 @@
 
 import { affectedBy } from "../audit/affected.ts";
 import { Archive } from "../audit/archive.ts";
-import { PLAIN, parseAuditConfiguration } from "../audit/configuration.ts";
 import type { Snapshot } from "../citation.ts";
 import { BinnacleError } from "../error.ts";
 import { mergeBase } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
 import { commitSnapshot, worktreeSnapshot } from "../git/snapshot.ts";
 import { affectedJson, affectedText } from "../report/affected.ts";
-import { configurationOf, type Flags, openFromFlags } from "./context.ts";
+import { auditConfigurationOf } from "./audit-configuration.ts";
+import { type Flags, openFromFlags } from "./context.ts";
 import { repositoryName } from "./name.ts";
 import type { Output } from "./output.ts";
 
 export async function runAffected(flags: Flags, words: readonly string[], output: Output): Promise<void> {
   const repo = await openFromFlags(flags);
-  const own = await configurationOf(repo, flags);
-  const configuration = own === null ? PLAIN : parseAuditConfiguration(own.text, own.origin);
+  const { configuration } = await auditConfigurationOf(repo, flags);
   const { before, after, notices } = await sidesOf(repo, words[0] ?? "");
   const archive = new Archive(repo, configuration.examples);
   const { touched, shifted, untrue, warnings } = await affectedBy({ archive, before, after, configuration });

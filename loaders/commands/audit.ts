@@ -2,7 +2,7 @@
 
 import { Archive } from "../audit/archive.ts";
 import { auditSnapshot } from "../audit/audit.ts";
-import { type AuditConfiguration, PLAIN, parseAuditConfiguration } from "../audit/configuration.ts";
+import type { AuditConfiguration } from "../audit/configuration.ts";
 import { type Entry, entryOf } from "../audit/ledger.ts";
 import { decide, reportOf } from "../audit/report.ts";
 import { selfTest } from "../audit/self-test.ts";
@@ -12,10 +12,11 @@ import type { Repository } from "../git/repository.ts";
 import { FORMATS } from "../report/audit/formats.ts";
 import { selfTestJson, selfTestText } from "../report/audit/self-test.ts";
 import { withBaseline } from "./audit-baseline.ts";
+import { auditConfigurationOf } from "./audit-configuration.ts";
 import { openExternals } from "./audit-externals.ts";
 import { found, paths } from "./audit-found.ts";
 import { type Judged, judgedBy } from "./audit-trees.ts";
-import { configurationOf, type Flags, listFlag, openFromFlags, textFlag } from "./context.ts";
+import { type Flags, listFlag, openFromFlags, textFlag } from "./context.ts";
 import { repositoryName } from "./name.ts";
 import type { Output } from "./output.ts";
 import { didYouMean } from "./parse.ts";
@@ -27,8 +28,7 @@ export async function runAudit(given: Flags, said: readonly string[], output: Ou
   const words = merging ? [] : said;
   const format = formatOf(flags);
   const repo = await openFromFlags(flags);
-  const own = await configurationOf(repo, flags);
-  const configuration = own === null ? PLAIN : parseAuditConfiguration(own.text, own.origin);
+  const { configuration, text } = await auditConfigurationOf(repo, flags);
   if (flags["require-history"] === true && repo.shallow.size > 0)
     throw new BinnacleError(
       "missing-object",
@@ -42,7 +42,7 @@ export async function runAudit(given: Flags, said: readonly string[], output: Ou
   let failing = 0;
   // The oldest first: each goes on from the one before. Told at once: a hundred reports together would not fit in memory.
   for (const judged of await oldestFirst(repo, trees)) {
-    const entry = await found({ archive, judged, configuration, text: own?.text ?? "", words, flags });
+    const entry = await found({ archive, judged, configuration, text, words, flags });
     const report = reportFor(repo, judged, entry, configuration, flags);
     const lineOf = format.name === "rdjson" ? await linesOf(report, judged) : () => null;
     sheets.put(format.render(report, { style: output.style, all: flags.all === true, lineOf }));

@@ -4,7 +4,7 @@ import { auditAgainst, type Compared } from "../audit/against.ts";
 import { Archive } from "../audit/archive.ts";
 import { type Audited, auditSnapshot } from "../audit/audit.ts";
 import { changeBetween } from "../audit/change.ts";
-import { type AuditConfiguration, PLAIN, parseAuditConfiguration } from "../audit/configuration.ts";
+import type { AuditConfiguration } from "../audit/configuration.ts";
 import { editBytes } from "../audit/edits.ts";
 import { type Fix, type Judged, planFixes, where } from "../audit/fix.ts";
 import type { Manner } from "../audit/forms.ts";
@@ -19,7 +19,8 @@ import { commitSnapshot, worktreeSnapshot } from "../git/snapshot.ts";
 import { groupBy } from "../group.ts";
 import { lineLink } from "../report/audit/links.ts";
 import { fixJson, fixText } from "../report/fix.ts";
-import { configurationOf, type Flags, openFromFlags, textFlag } from "./context.ts";
+import { auditConfigurationOf } from "./audit-configuration.ts";
+import { type Flags, openFromFlags, textFlag } from "./context.ts";
 import { repositoryName } from "./name.ts";
 import type { Output } from "./output.ts";
 import { didYouMean } from "./parse.ts";
@@ -40,8 +41,7 @@ export async function runFix(flags: Flags, words: readonly string[], output: Out
       "bad-usage",
       `${repositoryName(repo)}: remote "origin" names no forge that a permalink could lead to. Add one with "git remote add origin".`,
     );
-  const own = await configurationOf(repo, flags);
-  const configuration = own === null ? PLAIN : parseAuditConfiguration(own.text, own.origin);
+  const { configuration } = await auditConfigurationOf(repo, flags);
   const archive = new Archive(repo, configuration.examples);
   const snapshot = await worktreeSnapshot(repo);
   const base = await baseOf(repo, snapshot, flags);

@@ -1,22 +1,21 @@
 // Records the citations of a context's head in its store, with progress on the terminal: what a notebook does after the walk.
 
-import { PLAIN, parseAuditConfiguration } from "../audit/configuration.ts";
 import { recordCitations } from "../citations.ts";
 import type { Oid } from "../model.ts";
-import { type Context, configurationOf, type Flags } from "./context.ts";
+import { auditConfigurationOf } from "./audit-configuration.ts";
+import type { Context, Flags } from "./context.ts";
 import type { Output } from "./output.ts";
 import { progressBar } from "./progress.ts";
 
 export async function recorded(context: Context, head: Oid, flags: Flags, output: Output): Promise<void> {
-  const own = await configurationOf(context.repo, flags);
+  const own = await auditConfigurationOf(context.repo, flags);
   const bar = progressBar(output.terminal);
   try {
     await recordCitations({
       repo: context.repo,
       store: context.store,
       head,
-      configuration: own === null ? PLAIN : parseAuditConfiguration(own.text, own.origin),
-      text: own?.text ?? "",
+      ...own,
       onProgress: (done, total) => bar.onProgress({ phase: "citations", done, total, what: "" }),
     });
   } finally {

@@ -1,13 +1,13 @@
 // Runs `trace`: what became of a name, a key, a class or a site; or of the citations at a place.
 
 import { Archive } from "../audit/archive.ts";
-import { PLAIN, parseAuditConfiguration } from "../audit/configuration.ts";
 import { type Place, parsePlace, tracePlaces } from "../audit/trace.ts";
 import { commitSnapshot } from "../git/snapshot.ts";
 import { traceText, traceWords } from "../report/trace.ts";
 import { citationTrace, citationTraceText } from "../report/trace-citations.ts";
 import { Database } from "../store/database.ts";
-import { configurationOf, type Flags, openContext, openFromFlags, textFlag } from "./context.ts";
+import { auditConfigurationOf } from "./audit-configuration.ts";
+import { type Flags, openContext, openFromFlags, textFlag } from "./context.ts";
 import { current } from "./current.ts";
 import type { Output } from "./output.ts";
 
@@ -28,8 +28,7 @@ export async function runTrace(flags: Flags, words: readonly string[], output: O
 /** Places need neither profile nor store: what they cite, or who cites them, is judged at the tip. */
 async function traceCitations(flags: Flags, places: readonly Place[], output: Output): Promise<void> {
   const repo = await openFromFlags(flags);
-  const own = await configurationOf(repo, flags);
-  const configuration = own === null ? PLAIN : parseAuditConfiguration(own.text, own.origin);
+  const { configuration } = await auditConfigurationOf(repo, flags);
   const tip = textFlag(flags, "branch") ?? "HEAD";
   const snapshot = await commitSnapshot(repo, await repo.resolve(tip), tip);
   const archive = new Archive(repo, configuration.examples);
