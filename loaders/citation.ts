@@ -1,7 +1,7 @@
 // The nouns of the audit as types, from prose to a report. Types only: nothing here runs. The order is the order of the
 // walk: a document's passages, the citations in them, the tree they are judged against, what was found.
 
-import type { Commit, Floor, Oid } from "./model.ts";
+import type { Floor, Oid } from "./model.ts";
 
 // ── prose ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -267,6 +267,3 @@ export interface AuditReport {
   /** The forge's address for links, or null. */
   readonly forge: string | null;
 }
-
-/** Commits of an audit by id, for words about them. */
-export type CommitOf = (oid: Oid) => Commit | null;

@@ -6,6 +6,7 @@ import { Archive } from "./audit/archive.ts";
 import { type Chronicle, type Chronicled, chronicle } from "./audit/chronicle.ts";
 import type { AuditConfiguration } from "./audit/configuration.ts";
 import { excerptOf } from "./audit/excerpt.ts";
+import { byPlace } from "./audit/order.ts";
 import type { Past } from "./audit/past.ts";
 import { decide } from "./audit/report.ts";
 import type { Excerpt, Finding } from "./citation.ts";
@@ -95,10 +96,6 @@ async function rowsOf(found: Chronicle, archive: Archive, configuration: AuditCo
 /** Those that stand before those that are gone. */
 function order({ life }: Chronicled): number {
   return life.last === null ? 0 : 1;
-}
-
-function byPlace(a: Finding, b: Finding): number {
-  return (a.doc < b.doc ? -1 : a.doc > b.doc ? 1 : 0) || a.line - b.line || a.column - b.column;
 }
 
 async function rowOf(

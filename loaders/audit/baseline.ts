@@ -3,6 +3,7 @@
 
 import type { Finding } from "../citation.ts";
 import { BinnacleError, messageOf } from "../error.ts";
+import { compareText } from "./order.ts";
 
 /** One citation that is excused. */
 export interface BaselineEntry {
@@ -88,13 +89,9 @@ export function renewed(failing: readonly Finding[], before: Baseline | null, to
       : before.entries.filter((entry) => still.has(entry.fingerprint));
   return {
     entries: entries.toSorted(
-      (a, b) => compare(a.doc, b.doc) || compare(a.text, b.text) || compare(a.fingerprint, b.fingerprint),
+      (a, b) => compareText(a.doc, b.doc) || compareText(a.text, b.text) || compareText(a.fingerprint, b.fingerprint),
     ),
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function dayAfter(day: string, days: number): string {

@@ -6,6 +6,7 @@ import type { Oid } from "../model.ts";
 import type { Told } from "./audit.ts";
 import type { AuditConfiguration } from "./configuration.ts";
 import { LeftOut } from "./left-out.ts";
+import { byPlace } from "./order.ts";
 
 export interface Heading {
   readonly repository: string;
@@ -32,7 +33,7 @@ export function reportOf(heading: Heading, told: Told, newExemptions: number | n
     counts: { ...countsOf(citations, told), ...(newExemptions === null ? {} : { newExemptions }) },
     claims: [],
     citations,
-    unbound: told.unbound.toSorted((a, b) => compare(a.doc, b.doc) || a.line - b.line || a.column - b.column),
+    unbound: told.unbound.toSorted(byPlace),
     skipped: skippedOf(told),
   };
 }
@@ -64,8 +65,4 @@ function skippedOf({ left }: Told): readonly Skipped[] {
   const out = new LeftOut();
   for (const [path, reason] of left) out.out(reason, path);
   return out.counted();
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
