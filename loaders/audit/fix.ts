@@ -5,9 +5,9 @@ import type { Finding, Skipped } from "../citation.ts";
 import { OFF } from "./change.ts";
 import { overlap, type Replacement } from "./edits.ts";
 import { type Aim, formed, type Manner } from "./forms.ts";
-import { LeftOut } from "./left-out.ts";
 import { type Code, symbolMeant } from "./meant.ts";
 import type { Cited } from "./subject.ts";
+import { Tally } from "./tally.ts";
 
 export interface Judged {
   readonly subject: Cited;
@@ -51,7 +51,7 @@ export function isOff({ verdict }: Finding): boolean {
 
 export async function planFixes(judged: readonly Judged[], options: FixOptions): Promise<Planned> {
   const fixes: Fix[] = [];
-  const left = new LeftOut();
+  const left = new Tally();
   for (const each of judged) {
     const { finding, subject } = each;
     if (!isOff(finding) && (options.manner === "lines" || finding.verdict !== "holds")) continue;
@@ -118,7 +118,7 @@ async function aimOf(finding: Finding, options: FixOptions): Promise<Aim | { rea
 }
 
 /** Without those that touch what another one replaces. */
-function apart(fixes: readonly Fix[], left: LeftOut): readonly Fix[] {
+function apart(fixes: readonly Fix[], left: Tally): readonly Fix[] {
   const kept: Fix[] = [];
   for (const one of fixes) {
     const near = kept.filter(({ finding }) => finding.doc === one.finding.doc);

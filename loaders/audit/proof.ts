@@ -9,8 +9,8 @@ import { auditSnapshot } from "./audit.ts";
 import type { AuditConfiguration } from "./configuration.ts";
 import { columnAfter, editLines, type Replacement } from "./edits.ts";
 import { type Fix, where } from "./fix.ts";
-import { LeftOut } from "./left-out.ts";
 import type { Cited } from "./subject.ts";
+import { Tally } from "./tally.ts";
 
 export interface ProofOptions {
   readonly archive: Archive;
@@ -29,7 +29,7 @@ export interface Proven {
 const ROUNDS = 8;
 
 export async function prove(options: ProofOptions): Promise<Proven> {
-  const left = new LeftOut();
+  const left = new Tally();
   const proven = new Set<Fix>();
   let open = groupBy(options.fixes, ({ finding }) => finding.doc);
   const before = await citedIn(options, [...open.keys()]);

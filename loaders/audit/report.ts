@@ -5,8 +5,8 @@ import type { AuditReport, Finding, Skipped } from "../citation.ts";
 import type { Oid } from "../model.ts";
 import type { Told } from "./audit.ts";
 import type { AuditConfiguration } from "./configuration.ts";
-import { LeftOut } from "./left-out.ts";
 import { byPlace } from "./order.ts";
+import { Tally } from "./tally.ts";
 
 export interface Heading {
   readonly repository: string;
@@ -24,9 +24,7 @@ export function decide(findings: readonly Finding[], configuration: AuditConfigu
 
 /** `newExemptions` of a change; null of a full audit. */
 export function reportOf(heading: Heading, told: Told, newExemptions: number | null): AuditReport {
-  const citations = told.findings.toSorted((a, b) =>
-    a.doc < b.doc ? -1 : a.doc > b.doc ? 1 : a.line - b.line || a.column - b.column,
-  );
+  const citations = told.findings.toSorted(byPlace);
   return {
     schema: 1,
     ...heading,
@@ -62,7 +60,7 @@ function countsOf(citations: readonly Finding[], told: Told): Record<string, num
 }
 
 function skippedOf({ left }: Told): readonly Skipped[] {
-  const out = new LeftOut();
+  const out = new Tally();
   for (const [path, reason] of left) out.out(reason, path);
   return out.counted();
 }

@@ -26,10 +26,13 @@ export class Tally {
     }
   }
 
-  /** The most frequent first. */
+  /** In the order in which the reasons came. */
   counted(): readonly Skipped[] {
-    return [...this.reasons]
-      .map(([reason, { count, examples }]) => ({ reason, count, examples }))
-      .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
+    return [...this.reasons].map(([reason, { count, examples }]) => ({ reason, count, examples }));
+  }
+
+  /** The most frequent first. */
+  ranked(): readonly Skipped[] {
+    return this.counted().toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
   }
 }

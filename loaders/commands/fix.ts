@@ -71,7 +71,7 @@ export async function runFix(flags: Flags, words: readonly string[], output: Out
     manner,
     written: write,
     fixes,
-    left: left.counted(),
+    left: left.ranked(),
     notices: [...repo.warnings, ...snapshot.notices, ...judged.warnings],
   };
   output.print(flags.json === true ? fixJson(report) : fixText(report, output.style));
