@@ -47,6 +47,7 @@ export class Reader {
       uniqueKeys: true,
       customTags: [],
       merge: false,
+      logLevel: "error",
     });
     // A tag that is not known is only warned of, and its value read as a plain one.
     const error = document.errors[0] ?? document.warnings[0];
@@ -105,7 +106,7 @@ export class Reader {
       const at = this.get(key);
       throw new BinnacleError(
         "bad-configuration",
-        `${this.#origin}:${this.#lineOf(at.#steps)}: unknown key "${key}"; expected ${keys.join(", ")}.`,
+        `${this.#origin}:${this.#lineOf(at.#steps)}: unknown key ${JSON.stringify(key.slice(0, 60))}; expected ${keys.join(", ")}.`,
       );
     }
   }

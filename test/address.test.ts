@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { type Address, parseAddress, printAddress } from "../loaders/address.ts";
+import { fc, runs } from "./support/properties.ts";
 
 // Lone surrogates are no text that a file could hold.
 const text = fc.oneof(
@@ -51,7 +51,7 @@ test("parse(print(x)) = x, and an address is one word", () => {
       assert.match(printed, /^\S+$/);
       assert.deepEqual({ ...parseAddress(printed) }, { ...each });
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -60,7 +60,7 @@ test("two things never have one address", () => {
     fc.property(address, address, (a, b) => {
       if (printAddress(a) === printAddress(b)) assert.deepEqual({ ...a }, { ...b });
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -106,6 +106,8 @@ function foundIn(root: Node, grammar: GrammarName, text: string, limit: number):
     const name = by.name ?? declared?.name;
     if (!name && typeof setProperties?.name !== "string") continue;
     const written = name ? text.slice(name.startIndex, name.endIndex) : (setProperties?.name as string);
+    // A parser that recovers from an error puts in a name of no width.
+    if (written === "") continue;
     const owner = by.owner ? `${plainName(grammar, text.slice(by.owner.startIndex, by.owner.endIndex))}.` : "";
     const at = {
       kind: kind === "member" || declared?.isFunction ? "function" : kind,

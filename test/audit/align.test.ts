@@ -3,8 +3,8 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { Alignment, isTrivial, type Text } from "../../loaders/audit/align.ts";
+import { fc, runs } from "../support/properties.ts";
 
 function textOf(lines: readonly string[]): Text {
   return { bytes: Buffer.from(lines.map((line) => `${line}\n`).join("")), lines };
@@ -113,7 +113,7 @@ describe("an alignment", () => {
           assert.ok(!place.exact || place.lost === 0);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

@@ -3,10 +3,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { birthsOf } from "../../loaders/audit/births.ts";
 import { Library, type Read } from "../../loaders/audit/library.ts";
 import type { Version } from "../../loaders/audit/past.ts";
+import { fc, runs } from "../support/properties.ts";
 
 /** The versions of one document, oldest first; null: it was not there. Gives the version that wrote each citation, 0-based. */
 async function birthsIn(texts: readonly (string | null)[], paths: readonly string[] = []): Promise<(number | null)[]> {
@@ -82,7 +82,7 @@ describe("a birth", () => {
         }
         assert.deepEqual(await birthsIn(texts), [before]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { columnAfter, editBytes, editLines, overlap, type Replacement } from "../../loaders/audit/edits.ts";
+import { fc } from "../support/properties.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (from: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(from);

@@ -3,9 +3,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { filler, GO, type Language, Module, PYTHON, type Routine, TYPESCRIPT } from "../support/audit-code.ts";
 import { type FixJson, ROUTE, SETTLE } from "../support/fix.ts";
+import { fc, runs } from "../support/properties.ts";
 import { makeRepository } from "../support/repository.ts";
 import { say } from "../support/stores.ts";
 
@@ -119,7 +119,7 @@ test("what was written holds, a second run does nothing, and nothing else change
         built.cleanup();
       }
     }),
-    { numRuns: 25, seed: 20_261_130 },
+    { numRuns: runs(25) },
   );
   assert.ok(written > 20, `only ${written} citations were written anew: these histories ask for too little`);
 });

@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { concordanceOf } from "../../loaders/audit/concordance.ts";
 import type { Token } from "../../loaders/audit/sentence.ts";
 import { supportOf } from "../../loaders/audit/support.ts";
 import type { Definition, Definitions } from "../../loaders/citation.ts";
+import { fc } from "../support/properties.ts";
 
 const NONE: Definitions = { read: "none", definitions: [] };
 const name = (key: string, weight = 1): Token => ({ kind: "name", key, weight });

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import fc from "fast-check";
 import { COMMANDS } from "../../loaders/commands/flags.ts";
 import { commandHelp, commandsMarkdown, overview } from "../../loaders/commands/help.ts";
 import { didYouMean, distance, parseCommand } from "../../loaders/commands/parse.ts";
 import { RUNNERS } from "../../loaders/commands/run.ts";
+import { fc } from "../support/properties.ts";
 
 const refuses = (argv: readonly string[], message: RegExp | string) =>
   assert.throws(() => parseCommand(argv), { code: "bad-usage", message }, argv.join(" "));

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { citationsIn, citationsOf, mayCite } from "../../loaders/facts/citations.ts";
 import { proseOfMessage } from "../../loaders/syntax/prose.ts";
 import { readCorpus } from "../support/corpus.ts";
+import { fc, runs } from "../support/properties.ts";
 
 function shown(path: string, text: string): string[] {
   const { citations, unbound } = citationsIn(path, text);
@@ -78,7 +78,7 @@ describe("whatever stands in a document", () => {
           assert.equal(each.symbolOnly, each.symbolOnly && each.symbol !== null);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -88,7 +88,7 @@ describe("whatever stands in a document", () => {
         const { citations } = citationsIn(path, document, { examples: true });
         if (citations.length > 0) assert.ok(mayCite(new TextEncoder().encode(document)));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -100,10 +100,10 @@ describe("whatever stands in a document", () => {
           if (each.bound !== "continued" || each.path === null || each.path.startsWith("..")) continue;
           const above = prose.passages.slice(0, each.passage).map((passage) => passage.text);
           const before = [...above, prose.passages[each.passage]!.text.slice(0, each.from)].join("\n");
-          assert.ok(/\.(?:py|rs)/.test(before), `${each.text} in ${JSON.stringify(document)}`);
+          assert.ok(/\.(?:py|rs)|[/\\]\w*\.bar/.test(before), `${each.text} in ${JSON.stringify(document)}`);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

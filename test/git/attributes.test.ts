@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import fc from "fast-check";
 import { type AttributeState, attributesOf, parseAttributes } from "../../loaders/git/attributes.ts";
 import { wildmatch } from "../../loaders/git/wildmatch.ts";
+import { fc, runs } from "../support/properties.ts";
 import { gitEnvironment, makeRepository } from "../support/repository.ts";
 
 const engine = makeRepository([{ files: { "a.py": "a\n" }, message: "One\n" }]);
@@ -95,7 +95,7 @@ test("patterns of any kind fit what git says they fit", () => {
       const textOf = (patterns: readonly string[]) => patterns.map((each, i) => `${each} at${i}`).join("\n");
       same({ "": textOf(root), x: textOf(inner), "x/y": "" }, PATHS);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

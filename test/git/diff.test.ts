@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { diffLines, type Hunk, mapLine } from "../../loaders/git/diff.ts";
+import { fc, runs } from "../support/properties.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -71,7 +71,7 @@ test("hunks applied to the old text give the new one", () => {
     fc.property(text, text, (before, after) => {
       assert.equal(applied(before, after, diffLines(bytes(before), bytes(after))), after);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -94,7 +94,7 @@ test("every line outside the hunks is mapped to an equal line, in order, and hun
         assert.ok(hunks[i]!.newStart > before.newStart + before.newLines);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -114,7 +114,7 @@ test("small texts get the shortest edit", () => {
       const kept = a.length - diffLines(bytes(before), bytes(after)).reduce((sum, hunk) => sum + hunk.oldLines, 0);
       assert.equal(kept, row[b.length]);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

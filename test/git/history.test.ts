@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import fc from "fast-check";
 import {
   calendarDay,
   mergeBase,
@@ -10,6 +9,7 @@ import {
   walkLine,
 } from "../../loaders/git/history.ts";
 import { openRepository, type Repository } from "../../loaders/git/repository.ts";
+import { fc, runs } from "../support/properties.ts";
 import { type BuiltRepository, type CommitPlan, makeRepository, runGit } from "../support/repository.ts";
 
 const built: BuiltRepository[] = [];
@@ -104,7 +104,7 @@ test("on any history, order, merge bases and what merges brought in are git's", 
         engine.cleanup();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

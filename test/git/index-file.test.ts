@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import fc from "fast-check";
 import { parseIndex, UnreadableIndex } from "../../loaders/git/index-file.ts";
+import { fc, runs } from "../support/properties.ts";
 import { makeRepository } from "../support/repository.ts";
 
 const engine = makeRepository([
@@ -112,6 +112,6 @@ test("bytes of any kind are read or refused, and nothing else", () => {
         assert.ok(thrown instanceof UnreadableIndex, String(thrown));
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

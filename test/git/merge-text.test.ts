@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import fc from "fast-check";
 import { merge3 } from "../../loaders/git/merge-text.ts";
+import { fc, runs } from "../support/properties.ts";
 import { gitEnvironment, makeRepository } from "../support/repository.ts";
 
 const merged = (base: string, ours: string, theirs: string, options = {}) => {
@@ -55,7 +55,7 @@ test("three texts of any kind become what git makes of them, markers and all", (
           JSON.stringify([base, ours, theirs]),
         );
     }),
-    { numRuns: Number(process.env.MERGE_RUNS ?? 12), endOnFailure: true },
+    { numRuns: runs(12), endOnFailure: true },
   );
 });
 

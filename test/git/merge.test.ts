@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { after, test } from "node:test";
-import fc from "fast-check";
 import { BinnacleError } from "../../loaders/error.ts";
 import { type MergeSnapshot, mergeSnapshot } from "../../loaders/git/merge.ts";
 import { openRepository, type Repository } from "../../loaders/git/repository.ts";
+import { fc, runs } from "../support/properties.ts";
 import { type BuiltRepository, type CommitPlan, gitEnvironment, makeRepository } from "../support/repository.ts";
 
 const built: BuiltRepository[] = [];
@@ -406,7 +406,7 @@ test("histories of any kind merge as git merges them", async () => {
         engine.cleanup();
       }
     }),
-    // The same histories each time; with MERGE_RUNS, as many others.
-    process.env.MERGE_RUNS === undefined ? { numRuns: 40, seed: 1 } : { numRuns: Number(process.env.MERGE_RUNS) },
+    // The same histories each time; SEED and RUNS ask of others.
+    { numRuns: runs(40) },
   );
 });

@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import fc from "fast-check";
 import { BinnacleError } from "../../loaders/error.ts";
 import { applyDelta } from "../../loaders/git/delta.ts";
 import { locate, packsOf } from "../../loaders/git/locate.ts";
 import { openObjects } from "../../loaders/git/objects.ts";
 import { PackSet, type StoredObject } from "../../loaders/git/pack.ts";
 import { differingEntries, nameOf, parseTree } from "../../loaders/git/parse.ts";
+import { fc, runs } from "../support/properties.ts";
 import { type BuiltRepository, makeRepository, runGit } from "../support/repository.ts";
 
 const built: BuiltRepository[] = [];
@@ -117,7 +117,7 @@ test("a pack with any byte changed gives right objects or says that it is corrup
       }
       packs.close();
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -144,7 +144,7 @@ test("any bytes taken for a delta give an object of the length they promise, or 
         );
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -168,7 +168,7 @@ test("different bytes are different names, and a name in UTF-8 is itself", () =>
     fc.property(name, name, (one, other) => {
       assert.equal(nameOf(one) === nameOf(other), one.equals(other));
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
   assert.equal(nameOf(Buffer.from("日本/é.py")), "日本/é.py");
   const odd = ["caf\xe9 \xff", "caf\\xe9 \xff", "caf\\x5cxe9 \xff"].map((text) => nameOf(Buffer.from(text, "latin1")));
@@ -207,7 +207,7 @@ test("what differs between two trees is found as if both were read whole", () =>
         whole[1].filter((one) => !whole[0].includes(one)),
       );
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { SaxesParser } from "saxes";
 import type { AuditReport } from "../../loaders/citation.ts";
 import { FORMATS } from "../../loaders/report/audit/formats.ts";
@@ -23,6 +22,7 @@ import {
   longReport,
   reportOf,
 } from "../support/audit-report.ts";
+import { fc, runs } from "../support/properties.ts";
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -31,7 +31,7 @@ const anyText = fc.oneof(
 const anyReport = fc.array(anyText, { minLength: 1, maxLength: 4 }).map(hostileReport);
 const holds = (check: (report: AuditReport) => void) => {
   check(HOSTILE_REPORT);
-  fc.assert(fc.property(anyReport, check), { numRuns: 100 });
+  fc.assert(fc.property(anyReport, check), { numRuns: runs(100) });
 };
 
 describe("every format", () => {

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { rewritten } from "../../loaders/audit/rewrite.ts";
+import { fc, runs } from "../support/properties.ts";
 
 const at = (start: number, end: number, path = "pkg/core.py", symbol: string | null = null) => ({
   path,
@@ -167,7 +167,7 @@ test("the rewritten text reads as the suggested lines of the suggested file", ()
         }
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

@@ -5,7 +5,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import Ajv from "ajv";
-import fc from "fast-check";
 import type { AuditReport } from "../../loaders/citation.ts";
 import { auditSarif } from "../../loaders/report/audit/sarif.ts";
 import {
@@ -16,6 +15,7 @@ import {
   PLAIN_REPORT,
   reportOf,
 } from "../support/audit-report.ts";
+import { fc, runs } from "../support/properties.ts";
 
 const require = createRequire(import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(require.resolve(name), "utf8")) as object;
@@ -50,7 +50,7 @@ test("every report is valid against the official schema of SARIF 2.1.0", () => {
     fc.property(fc.array(fc.string({ unit: "binary" }), { maxLength: 4 }), (texts) => {
       resultsOf(hostileReport(texts), true);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { slugsOf } from "../../loaders/report/slugs.ts";
 import { csv, printable, table } from "../../loaders/report/text.ts";
+import { fc, runs } from "../support/properties.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const OBEYED = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u2028\u2029]/;
@@ -79,7 +79,7 @@ test("slugs are safe names everywhere, and no two contracts share one, letter ca
         taken.set(slug.toLowerCase(), key);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
   assert.equal(slugsOf([{ layer: "w", name: "forward" }])({ layer: "w", name: "forward" }), "forward");
 });

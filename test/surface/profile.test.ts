@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import fc from "fast-check";
 import { BinnacleError } from "../../loaders/error.ts";
 import { parseProfile, SHIPPED, shippedProfile } from "../../loaders/surface/profile.ts";
+import { fc, runs } from "../support/properties.ts";
 
 const MINIMAL = `name: x
 layers:
@@ -58,6 +58,7 @@ test("a mistake is named with its line, what was found and what was expected", (
     ["argument: 0", "argument: 1.5", /is 1\.5; expected a number from 0/],
     ["{ argument: 0 }", "{}", /^x\.yaml:6: .*name is \{\}; expected an argument's position or a keyword\.$/],
     ["{ argument: 0 }", "forward", /^x\.yaml:6: .*name is "forward"; expected a mapping\.$/],
+    ["name: x\n", "? a: b\n  c: d\nname: x\n", /^x\.yaml:1: unknown key "[^\n]*a: b/],
     ["name: x", "name: x\nmiss: park", /^x\.yaml:2: unknown key "miss"/],
     [
       "    dispatch:",
@@ -103,6 +104,6 @@ test("any text is a profile or a mistake of one line, and nothing is added to an
       }
       assert.deepEqual(Object.keys(Object.prototype), []);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

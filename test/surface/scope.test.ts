@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { pathScope } from "../../loaders/surface/scope.ts";
+import { fc, runs } from "../support/properties.ts";
 
 const scope = (paths: readonly string[], exclude: readonly string[] = []) => pathScope({ paths, exclude });
 
@@ -57,6 +57,6 @@ test("no path that is looked at lies in a folder that is not entered", () => {
       const parts = each.split("/").slice(0, -1);
       parts.forEach((_, at) => assert.ok(enter(parts.slice(0, at + 1).join("/")), `${globs.join(" ")}: ${each}`));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import type { Row } from "../../loaders/surface/rows.ts";
 import { type Span, Spans } from "../../loaders/surface/spans.ts";
+import { fc } from "../support/properties.ts";
 
 const row = (id: string, wait: boolean, line: number): Row => ({
   id,

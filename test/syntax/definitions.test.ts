@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { before, describe, test } from "node:test";
-import fc from "fast-check";
 import type { Definition, Definitions } from "../../loaders/citation.ts";
 import { definitionsOf, enclosing, innermostAt, loadDefinitionGrammars } from "../../loaders/syntax/definitions.ts";
 import { readCorpus } from "../support/corpus.ts";
+import { fc, runs } from "../support/properties.ts";
 
 const folder = new URL("../corpus/definitions/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name !== "words.txt");
@@ -70,6 +70,10 @@ describe("hostile text", () => {
       for (const unit of units) definitionsOf(path, unit.repeat(LONG / unit.length));
     });
 
+  test("has no definition whose name the parser put in to recover", () => {
+    assert.deepEqual(definitionsOf("a.py", ': " function').definitions, []);
+  });
+
   test("does not keep what comes after it from being read", () => {
     assert.deepEqual(definitionsOf("a.go", "package a\nfunc f() {}\n").definitions.map(shown), ["function f 2-2 @2"]);
   });
@@ -104,7 +108,7 @@ describe("hostile text", () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { proseOf } from "../../loaders/syntax/prose.ts";
 import { readCorpus } from "../support/corpus.ts";
+import { fc, runs } from "../support/properties.ts";
 
 function shown(path: string, text: string): string[] {
   const prose = proseOf(path, text);
@@ -71,7 +71,7 @@ describe("whatever a document holds", () => {
           last = passage.line;
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

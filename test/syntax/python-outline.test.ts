@@ -3,13 +3,13 @@
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import fc from "fast-check";
 import { readStory } from "../../data/sample-engine/story.ts";
 import { Facts } from "../../loaders/facts/source.ts";
 import { loadGrammars } from "../../loaders/syntax/grammar.ts";
 import { outlinePython } from "../../loaders/syntax/python-outline.ts";
 import { parsePythonOutline } from "../../loaders/syntax/python-parse.ts";
 import { fullParseBodies } from "../support/full-parse.ts";
+import { fc, runs } from "../support/properties.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -103,7 +103,7 @@ describe("the outline by indentation is that of a parse", () => {
         if (parsed.errors.length > 0) return;
         assert.deepEqual(asText(found), asText(parsed.chunks));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
