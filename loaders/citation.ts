@@ -1,7 +1,8 @@
 // The nouns of the audit as types, from prose to a report. Types only: nothing here runs. The order is the order of the
 // walk: a document's passages, the citations in them, the tree they are judged against, what was found.
 
-import type { Floor, Oid } from "./model.ts";
+import type { ClaimFinding } from "./claim.ts";
+import type { Birth, Broke, Oid } from "./model.ts";
 
 // ── prose ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -159,24 +160,6 @@ export type Verdict =
   | "quoted"
   | "unknown";
 
-/** A commit as a finding speaks of it. `commit` is "uncommitted" for what no commit holds yet. */
-export interface Moment {
-  readonly commit: Oid | "uncommitted";
-  readonly pr: number | null;
-  /** The committer's own day, `YYYY-MM-DD`; empty if uncommitted. */
-  readonly date: string;
-}
-
-export interface Birth extends Moment {
-  /** Why nothing is known before it; null where the birth itself was seen. */
-  readonly floor: Floor | null;
-}
-
-export interface Broke extends Moment {
-  /** What it did: "moved it 14 lines down", "rewrote it", "deleted the file". */
-  readonly says: string;
-}
-
 export interface Suggestion {
   readonly path: string;
   readonly start: number;
@@ -257,7 +240,8 @@ export interface AuditReport {
   readonly base: Oid | null;
   /** Citations by verdict, and `citations`, `documents`, `failing`, `strong`, `hints`, `unbound`. */
   readonly counts: Readonly<Record<string, number>>;
-  readonly claims: readonly never[];
+  /** Claims by document, then line, then column. */
+  readonly claims: readonly ClaimFinding[];
   /** By document, then line, then column. */
   readonly citations: readonly Finding[];
   readonly unbound: readonly (Unbound & { readonly doc: string })[];

@@ -510,3 +510,21 @@ export type Side =
   | "in-process"
   | "pairing"
   | "dropped";
+
+/** A commit as a finding speaks of it. `commit` is "uncommitted" for what no commit holds yet. */
+export interface Moment {
+  readonly commit: Oid | "uncommitted";
+  readonly pr: number | null;
+  /** The committer's own day, `YYYY-MM-DD`; empty if uncommitted. */
+  readonly date: string;
+}
+
+export interface Birth extends Moment {
+  /** Why nothing is known before it; null where the birth itself was seen. */
+  readonly floor: Floor | null;
+}
+
+export interface Broke extends Moment {
+  /** What it did: "moved it 14 lines down", "rewrote it", "deleted the file". */
+  readonly says: string;
+}

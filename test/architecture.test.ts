@@ -27,10 +27,11 @@ function filesUnder(folder: string): string[] {
 
 /** Layers from the bottom up: a file may import its own layer and those below. */
 const LAYERS: readonly (readonly string[])[] = [
-  ["model", "citation", "configuration", "error", "group", "recent", "version", "address"],
+  ["model", "citation", "claim", "configuration", "error", "group", "recent", "version", "address"],
   ["syntax", "git"],
   ["facts"],
   ["store", "surface", "audit"],
+  ["claims", "knowledge"],
   ["report"],
   ["plan", "stamp", "target", "describe", "record", "ingest", "citations", "notebook"],
   ["commands"],

@@ -1,7 +1,6 @@
 // Turns a citation that is no longer true into the commit that made it so, and what that commit did.
 
-import type { Broke } from "../citation.ts";
-import type { Oid } from "../model.ts";
+import type { Broke, Oid } from "../model.ts";
 import type { Place } from "./align.ts";
 import type { Around } from "./around.ts";
 import type { Target } from "./frames.ts";

@@ -1,7 +1,8 @@
 // Turns a judged citation into the finding that reports print: verdict, sentence, birth, what broke it, evidence, and the
 // lines that are shown for it.
 
-import type { Birth, Evidence, Excerpt, Finding, Prose } from "../citation.ts";
+import type { Evidence, Excerpt, Finding, Prose } from "../citation.ts";
+import type { Birth } from "../model.ts";
 import type { Around } from "./around.ts";
 import { brokeOf } from "./broke.ts";
 import { excerptOf } from "./excerpt.ts";

@@ -1,8 +1,7 @@
 // Turns a citation's birth into the versions of its target in which the numbers may have been read, and into where those
 // lines are now. People read numbers in the tree before their own edits and commit both, so there are two.
 
-import type { Moment } from "../citation.ts";
-import type { Oid } from "../model.ts";
+import type { Moment, Oid } from "../model.ts";
 import type { Place } from "./align.ts";
 import type { Library } from "./library.ts";
 import { momentOf, type Past, UNCOMMITTED, type Version } from "./past.ts";

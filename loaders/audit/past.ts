@@ -1,11 +1,11 @@
 // Turns a snapshot into the history behind it: its commits, what each changed, and the versions of a file through renames.
 // It compares trees and reads blobs only to tell a rename; what a line became is told by follow.ts.
 
-import type { Moment, Snapshot } from "../citation.ts";
+import type { Snapshot } from "../citation.ts";
 import { diffTrees, withRenames } from "../git/changes.ts";
 import { calendarDay, pullRequestOf, subjectOf, walkLine } from "../git/history.ts";
 import type { Repository } from "../git/repository.ts";
-import type { Commit, FileChange, Floor, Oid } from "../model.ts";
+import type { Commit, FileChange, Floor, Moment, Oid } from "../model.ts";
 
 /** The id under which what no commit holds yet stands as if it were one. */
 export const UNCOMMITTED = "uncommitted";

@@ -1,7 +1,8 @@
 // Turns a report into the JSON that other programs read. Fields may be added and never change meaning; their order is
 // fixed here, so that two reports can be compared as text.
 
-import type { AuditReport, Birth, Broke, Evidence, Excerpt, Finding, Suggestion } from "../../citation.ts";
+import type { AuditReport, Evidence, Excerpt, Finding, Suggestion } from "../../citation.ts";
+import type { Birth, Broke } from "../../model.ts";
 import { jsonText } from "./log-safe.ts";
 
 /** `binnacle audit --json`, `"schema": 1`. */

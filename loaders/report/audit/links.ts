@@ -1,7 +1,7 @@
 // Makes the addresses that reports link to: lines at a commit, commits, and paths as URIs. What is no plain address of a
 // forge gives no link.
 
-import type { Moment } from "../../citation.ts";
+import type { Moment } from "../../model.ts";
 
 /** A path as a relative URI: each part percent-encoded, also what Markdown would take for the end of a link. */
 export function pathUri(path: string): string {

@@ -2,7 +2,8 @@
 // may hold text of a repository, and each format makes that harmless for its own readers. Nothing here needs Node.
 
 import { rewritten } from "../../audit/rewrite.ts";
-import type { AuditReport, Finding, Moment, Suggestion, Verdict } from "../../citation.ts";
+import type { AuditReport, Finding, Suggestion, Verdict } from "../../citation.ts";
+import type { Moment } from "../../model.ts";
 
 export interface VerdictWords {
   /** What stands beside a citation: "wrong when written". */
