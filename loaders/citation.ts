@@ -238,7 +238,11 @@ export interface AuditReport {
   readonly judged: string;
   /** What it was compared with: a merge base; null for a full audit. */
   readonly base: Oid | null;
-  /** Citations by verdict, and `citations`, `documents`, `failing`, `strong`, `hints`, `unbound`. */
+  /**
+   * Citations by verdict, and `citations`, `documents`, `failing`, `strong`, `hints`, `unbound`. Of claims, where there are
+   * any: `claims`, `sums`, `candidates`, `references`, `notes`, `measurements`, and of each those that do not hold
+   * (`claimsOff`).
+   */
   readonly counts: Readonly<Record<string, number>>;
   /** Claims by document, then line, then column. */
   readonly claims: readonly ClaimFinding[];

@@ -1,5 +1,5 @@
 // What a report says of claims: pinned ones, sums, counted things that nobody pinned, references, notes and measurements.
-// Types only: nothing here runs. How a claim is written and asked is claims/pin.ts's and claims/question.ts's.
+// How a claim is written and asked is claims/pin.ts's and claims/question.ts's.
 
 import type { Birth, Broke } from "./model.ts";
 
@@ -34,6 +34,19 @@ export type ClaimVerdict =
   /** Not about this repository. */
   | "external"
   | "unknown";
+
+/** Verdicts that are not in order. */
+export const OFF_CLAIMS: ReadonlySet<ClaimVerdict> = new Set([
+  "false",
+  "unchecked",
+  "missing",
+  "stale",
+  "changed",
+  "squashed",
+  "elsewhere",
+  "differs",
+  "ambiguous",
+]);
 
 /** A thing that speaks for a verdict, where it stands. */
 export interface Place {

@@ -85,6 +85,27 @@ export class Reader {
     );
   }
 
+  /** Where it stands: what the text is called, and a line of it, 1-based. */
+  get place(): { readonly origin: string; readonly line: number } {
+    return { origin: this.#origin, line: this.#lineOf(this.#steps) };
+  }
+
+  /** Whether it was given at all. */
+  get isGiven(): boolean {
+    return this.value !== undefined && this.value !== null;
+  }
+
+  /** What `read` makes of it; a mistake that it tells of is told with the place it stands at. */
+  made<Result>(read: () => Result): Result {
+    try {
+      return read();
+    } catch (thrown) {
+      if (!(thrown instanceof BinnacleError)) throw thrown;
+      const { origin, line } = this.place;
+      throw new BinnacleError("bad-configuration", `${origin}:${line}: ${thrown.message}`, { cause: thrown });
+    }
+  }
+
   get(key: string): Reader {
     const holder = this.#record();
     return new Reader(
@@ -121,9 +142,24 @@ export class Reader {
     return this.value.map((each, at) => read(new Reader(each, [...this.#steps, at], this.#origin, this.#lineOf)));
   }
 
-  text(): string {
-    if (typeof this.value !== "string" || this.value === "" || this.value.length > 500) this.fail("a text");
+  /** A text of at most `most` characters. */
+  text(most = 500): string {
+    if (typeof this.value !== "string" || this.value === "" || this.value.length > most) this.fail("a text");
     return this.value;
+  }
+
+  /** One, or a list of at least one. */
+  oneOrMore<Result>(read: (reader: Reader) => Result): Result[] {
+    if (!Array.isArray(this.value)) return [read(this)];
+    if (this.value.length === 0) this.fail("at least one");
+    return this.list(read);
+  }
+
+  /** The entries of a mapping, in order. */
+  entries<Result>(read: (key: string, reader: Reader) => Result): Result[] {
+    const keys = Object.keys(this.#record());
+    if (keys.length > MOST) this.fail(`at most ${MOST} entries`);
+    return keys.map((key) => read(key, this.get(key)));
   }
 
   /** A pattern of paths inside the repository. */

@@ -28,7 +28,7 @@ export interface IngestOptions {
 }
 
 export interface Progress {
-  readonly phase: "commits" | "walk" | "write" | "citations";
+  readonly phase: "commits" | "walk" | "write" | "citations" | "claims" | "seeds";
   readonly done: number;
   readonly total: number;
   readonly what: string;

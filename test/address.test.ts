@@ -42,6 +42,12 @@ const address: fc.Arbitrary<Address> = fc.oneof(
   fc.record({ noun: fc.constant("name" as const), name: fc.oneof(text, fc.constant("")) }),
   fc.record({ noun: fc.constant("key" as const), name: text, key: fc.oneof(text, fc.constant("")) }),
   fc.record({ noun: fc.constant("doc" as const), path: text, line: count }),
+  fc.record({ noun: fc.constant("symbol" as const), path: text, name: text }),
+  fc.record({
+    noun: fc.constant("commit" as const),
+    oid: fc.string({ minLength: 7, maxLength: 64, unit: fc.constantFrom(..."0123456789abcdef") }),
+  }),
+  fc.record({ noun: fc.constantFrom("claim" as const, "note" as const, "measurement" as const), name: text }),
 );
 
 test("parse(print(x)) = x, and an address is one word", () => {
@@ -74,6 +80,15 @@ test("an address reads as the documents write it", () => {
     ["key:a.b.c", { noun: "key", name: "a.b", key: "c" }],
     ["name:app%3aopen/x", { noun: "name", name: "app:open/x" }],
     ["doc:docs/a.md:31", { noun: "doc", path: "docs/a.md", line: 31 }],
+    ["symbol:pkg/core.py#Class.fn", { noun: "symbol", path: "pkg/core.py", name: "Class.fn" }],
+    ["commit:1a2b3c4", { noun: "commit", oid: "1a2b3c4" }],
+    ["claim:forward-sites", { noun: "claim", name: "forward-sites" }],
+    ["note:kv/transfer", { noun: "note", name: "kv/transfer" }],
+    ["measurement:warm-audit", { noun: "measurement", name: "warm-audit" }],
+    [
+      "site:pkg/core.py#Class.fn!recv()[0]",
+      { noun: "site", path: "pkg/core.py", function: "Class.fn", callee: "recv", name: "", ordinal: 0 },
+    ],
   ];
   for (const [printed, parsed] of rows) {
     assert.deepEqual(parseAddress(printed), parsed);
@@ -92,6 +107,12 @@ test("what is no address is refused with what was expected", () => {
     "doc:a.md:x",
     "verb:a",
     "name:two words",
+    "symbol:a.py",
+    "symbol:a.py#",
+    "commit:1A2B3C4",
+    "commit:main",
+    "commit:123456",
+    "note:",
   ]) {
     assert.throws(() => parseAddress(wrong), { code: "bad-usage", message: /expected site:PATH/ }, wrong);
   }

@@ -2,6 +2,7 @@
 // and what was left out. It judges nothing again.
 
 import type { AuditReport, Finding, Skipped } from "../citation.ts";
+import type { ClaimFinding, ClaimKind } from "../claim.ts";
 import type { Oid } from "../model.ts";
 import type { Told } from "./audit.ts";
 import type { AuditConfiguration } from "./configuration.ts";
@@ -17,22 +18,29 @@ export interface Heading {
   readonly notices: readonly string[];
 }
 
+/** What is told beside citations: claims of every kind, and what of them was left out. */
+export interface Telling {
+  readonly findings: readonly ClaimFinding[];
+  readonly skipped: readonly Skipped[];
+}
+
 /** Findings with whether each fails. */
 export function decide(findings: readonly Finding[], configuration: AuditConfiguration): readonly Finding[] {
   return findings.map((finding) => decided(finding, configuration));
 }
 
 /** `newExemptions` of a change; null of a full audit. */
-export function reportOf(heading: Heading, told: Told, newExemptions: number | null): AuditReport {
+export function reportOf(heading: Heading, told: Told, beside: Telling, newExemptions: number | null): AuditReport {
+  const claims = beside.findings;
   const citations = told.findings.toSorted(byPlace);
   return {
     schema: 1,
     ...heading,
-    counts: { ...countsOf(citations, told), ...(newExemptions === null ? {} : { newExemptions }) },
-    claims: [],
+    counts: { ...countsOf(citations, told, claims), ...(newExemptions === null ? {} : { newExemptions }) },
+    claims: claims.toSorted(byPlace),
     citations,
     unbound: told.unbound.toSorted(byPlace),
-    skipped: skippedOf(told),
+    skipped: skippedOf(told, beside.skipped),
   };
 }
 
@@ -45,22 +53,38 @@ function decided(finding: Finding, { failOn }: AuditConfiguration): Finding {
   return { ...finding, fails: proven };
 }
 
-function countsOf(citations: readonly Finding[], told: Told): Record<string, number> {
+function countsOf(citations: readonly Finding[], told: Told, claims: readonly ClaimFinding[]): Record<string, number> {
   const counts: Record<string, number> = {
     citations: citations.length,
     documents: told.looked,
-    failing: citations.filter((each) => each.fails).length,
+    failing: [...citations, ...claims].filter((each) => each.fails).length,
     strong: citations.filter((each) => each.suggestion?.strength === "strong").length,
     hints: citations.filter((each) => each.suggestion?.strength === "hint").length,
     unbound: told.unbound.length,
     exemptions: told.exemptions.length,
   };
   for (const { verdict } of citations) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  for (const { kind, verdict } of claims) {
+    const name = COUNTED[kind];
+    counts[name] = (counts[name] ?? 0) + 1;
+    if (verdict !== "holds") counts[`${name}Off`] = (counts[`${name}Off`] ?? 0) + 1;
+  }
   return counts;
 }
 
-function skippedOf({ left }: Told): readonly Skipped[] {
+/** What a report calls each kind where it counts them; those of them that do not hold have "Off" behind it. */
+const COUNTED: Readonly<Record<ClaimKind, string>> = {
+  pin: "claims",
+  sum: "sums",
+  count: "candidates",
+  reference: "references",
+  note: "notes",
+  measurement: "measurements",
+};
+
+function skippedOf({ left }: Told, skipped: readonly Skipped[]): readonly Skipped[] {
   const out = new Tally();
   for (const [path, reason] of left) out.out(reason, path);
+  out.add(skipped);
   return out.counted();
 }

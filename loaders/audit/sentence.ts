@@ -2,6 +2,7 @@
 // words and whole pieces of code, each with a weight. It looks at prose only.
 
 import type { Citation, Passage } from "../citation.ts";
+import { sentenceAround } from "../syntax/sentences.ts";
 import { isStopWord, looksLikeName, partsOf, stem } from "./words.ts";
 
 /** `name`: an identifier; `word`: a stem; `phrase`: code without its white space. */
@@ -76,10 +77,8 @@ function boundsOf({ text }: Passage, citation: Citation) {
   const reach = text.length > ENDLESS ? ENDLESS_REACH : REACH;
   const from = Math.max(0, citation.from - reach);
   const to = Math.min(text.length, citation.to + reach);
-  const cuts = sentenceCuts(text, from, to);
-  const start = cuts.findLast((cut) => cut <= citation.from) ?? from;
-  const end = cuts.find((cut) => cut >= citation.to) ?? to;
-  return { from, to, start, end };
+  const sentence = sentenceAround(text, citation, reach);
+  return { from, to, start: sentence.from, end: sentence.to };
 }
 
 /** How many other citations stand between a place and a citation. */
@@ -88,23 +87,6 @@ function between(at: number, citation: Citation, citations: readonly Citation[])
   let count = 0;
   for (const other of citations) if (other !== citation && other.from >= low && other.to <= high) count++;
   return count;
-}
-
-const CUT = /[.!?](?=\s+[\p{Lu}`*"'(])|;|\||\n\s*\n/gu;
-
-/** Where sentences end between two places of a text. */
-function sentenceCuts(text: string, from: number, to: number): readonly number[] {
-  const part = text.slice(from, to);
-  return [...part.matchAll(CUT)]
-    .filter((match) => !isAbbreviation(part, match.index))
-    .map((match) => from + match.index + match[0].length);
-}
-
-function isAbbreviation(text: string, dot: number): boolean {
-  return (
-    text[dot] === "." &&
-    /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|resp|approx|no|fig|sec|al)$/i.test(text.slice(Math.max(0, dot - 8), dot))
-  );
 }
 
 interface Found {

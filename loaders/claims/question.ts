@@ -1,5 +1,5 @@
-// What can be asked of a tree, as types: how a question is written, what it reads, what an answer is. Types only; the
-// questions stand in questions/, one family a file, and are put together in questions.ts.
+// What can be asked of a tree, as types: how a question is written, what it reads, what an answer is. The questions
+// stand in questions/, one family a file, and are put together in questions.ts.
 
 import type { Facts, SourceFile } from "../facts/source.ts";
 import type { Oid } from "../model.ts";
@@ -86,11 +86,15 @@ export interface BothQuestion {
   readonly right: Question;
 }
 
-/** The same things, each by the file, function or class it stands in: "sites of forward by file". */
+/** What a thing can be told by: the file, function or class that it stands in, or its line there. */
+export const FIELDS = ["file", "function", "class", "line"] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** The same things, each by where it stands: "sites of forward by file". */
 export interface SplitQuestion {
   readonly about: "split";
   readonly of: Question;
-  readonly by: "file" | "function" | "class";
+  readonly by: Field;
 }
 
 export type Question = SurfaceQuestion | FilesQuestion | SqlQuestion | BothQuestion | SplitQuestion;

@@ -4,22 +4,25 @@ import { Archive } from "../audit/archive.ts";
 import { auditSnapshot } from "../audit/audit.ts";
 import type { AuditConfiguration } from "../audit/configuration.ts";
 import { type Entry, entryOf } from "../audit/ledger.ts";
-import { decide, reportOf } from "../audit/report.ts";
+import { decide, reportOf, type Telling } from "../audit/report.ts";
 import { selfTest } from "../audit/self-test.ts";
 import type { AuditReport } from "../citation.ts";
 import { BinnacleError } from "../error.ts";
 import type { Repository } from "../git/repository.ts";
+import { didYouMean } from "../near.ts";
 import { FORMATS } from "../report/audit/formats.ts";
 import { selfTestJson, selfTestText } from "../report/audit/self-test.ts";
 import { withBaseline } from "./audit-baseline.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
 import { openExternals } from "./audit-externals.ts";
 import { found, paths } from "./audit-found.ts";
+import { allTold } from "./audit-told.ts";
 import { type Judged, judgedBy } from "./audit-trees.ts";
+import { claimsInForce } from "./claim-files.ts";
 import { type Flags, listFlag, openFromFlags, textFlag } from "./context.ts";
 import { repositoryName } from "./name.ts";
+import { notesConfigurationOf } from "./notes.ts";
 import type { Output } from "./output.ts";
-import { didYouMean } from "./parse.ts";
 
 export async function runAudit(given: Flags, said: readonly string[], output: Output): Promise<number> {
   // Of a merge, words are branches: "--merge main feature/a".
@@ -34,6 +37,8 @@ export async function runAudit(given: Flags, said: readonly string[], output: Ou
       "missing-object",
       `${repositoryName(repo)}: this clone is shallow, and --require-history is given. Run "git fetch --unshallow".`,
     );
+  const { claims } = await claimsInForce(repo, flags);
+  const notes = await notesConfigurationOf(repo, flags);
   const externals = await openExternals(flags, configuration);
   const archive = new Archive(repo, flags.examples === true || configuration.examples, externals);
   const trees = await judgedBy(repo, flags, output);
@@ -43,7 +48,8 @@ export async function runAudit(given: Flags, said: readonly string[], output: Ou
   // The oldest first: each goes on from the one before. Told at once: a hundred reports together would not fit in memory.
   for (const judged of await oldestFirst(repo, trees)) {
     const entry = await found({ archive, judged, configuration, text, words, flags });
-    const report = reportFor(repo, judged, entry, configuration, flags);
+    const told = await allTold({ archive, judged, claims, notes, configuration, words, flags, output });
+    const report = reportFor(repo, judged, entry, told, configuration, flags);
     const lineOf = format.name === "rdjson" ? await linesOf(report, judged) : () => null;
     sheets.put(format.render(report, { style: output.style, all: flags.all === true, lineOf }));
     failing += report.counts.failing ?? 0;
@@ -107,17 +113,21 @@ async function testItself(
   for (const judged of trees) {
     const { wanted } = paths(words, judged.now);
     const audited = await auditSnapshot({ archive, snapshot: judged.now, configuration, wanted });
-    const report = reportFor(archive.repo, judged, entryOf(audited, null, null), configuration, flags);
+    const report = reportFor(archive.repo, judged, entryOf(audited, null, null), NOTHING, configuration, flags);
     const test = await selfTest(archive, judged.now, configuration, audited);
     sheets.put(name === "json" ? selfTestJson(report, test) : selfTestText(report, test, output.style));
   }
   return 0;
 }
 
+/** A self-test tells of citations alone. */
+const NOTHING: Telling = { findings: [], skipped: [] };
+
 function reportFor(
   repo: Repository,
   { now, base, notices }: Judged,
   entry: Entry,
+  told: Telling,
   configuration: AuditConfiguration,
   flags: Flags,
 ): AuditReport {
@@ -130,7 +140,7 @@ function reportFor(
     forge: repo.forge,
     notices: [...repo.warnings, ...notices, ...entry.warnings, ...shallowNotice(repo)],
   };
-  return reportOf(heading, { ...entry, findings }, entry.newExemptions);
+  return reportOf(heading, { ...entry, findings }, told, entry.newExemptions);
 }
 
 /** Lines of the documents that a report names, as they were judged. */

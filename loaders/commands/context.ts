@@ -69,22 +69,27 @@ function namedProfile(named: string): Profile {
   return shippedProfile(named);
 }
 
+/** Parts of a configuration that are no profile's. */
+const BESIDE_PROFILE: ReadonlySet<string> = new Set(["audit", "claims", "notes"]);
+
 /** A configuration is a profile, or names a shipped one (`profile: atom`); null where it speaks of audits only. */
 function configuredProfile(text: string, origin: string): Profile | null {
   const configuration = Reader.parse(text, origin);
   const shipped = configuration.get("profile");
   if (shipped.value !== undefined) {
-    const beside = Object.keys(configuration.value as object).find((key) => key !== "profile" && key !== "audit");
+    const beside = Object.keys(configuration.value as object).find(
+      (key) => !BESIDE_PROFILE.has(key) && key !== "profile",
+    );
     if (beside !== undefined)
       configuration.get(beside).fail(`nothing beside "profile: ${shipped.text()}". Remove one of the two`);
     return shippedProfile(shipped.text());
   }
-  return configuration.get("audit").value !== undefined && configuration.get("layers").value === undefined
-    ? null
-    : parseProfile(text, origin);
+  const speaksOfOthers = [...BESIDE_PROFILE].some((key) => configuration.get(key).value !== undefined);
+  return speaksOfOthers && configuration.get("layers").value === undefined ? null : parseProfile(text, origin);
 }
 
-function readText(path: string): string {
+/** A configuration file. Throws "bad-configuration" where it cannot be read or is too large. */
+export function readText(path: string): string {
   try {
     if (statSync(path).size > 2 ** 20)
       throw new BinnacleError(

@@ -17,13 +17,13 @@ import { readWorkFile, replaceWorkFile } from "../git/put.ts";
 import type { Repository } from "../git/repository.ts";
 import { commitSnapshot, worktreeSnapshot } from "../git/snapshot.ts";
 import { groupBy } from "../group.ts";
+import { didYouMean } from "../near.ts";
 import { lineLink } from "../report/audit/links.ts";
 import { fixJson, fixText } from "../report/fix.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
 import { type Flags, openFromFlags, textFlag } from "./context.ts";
 import { repositoryName } from "./name.ts";
 import type { Output } from "./output.ts";
-import { didYouMean } from "./parse.ts";
 
 const MANNERS: readonly Manner[] = ["lines", "symbol", "permalink"];
 

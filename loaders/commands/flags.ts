@@ -54,6 +54,14 @@ const FORMAT: Flag = {
   help: "text, json, sarif, github, gitlab, rdjson, junit or markdown; default: text",
 };
 
+const CLAIMS: Flag = {
+  name: "claims",
+  value: "FILE",
+  help: "the claims of FILE instead of the repository's own; a shipped set by its name",
+  many: true,
+};
+const AT: Flag = { name: "at", value: "REV", help: "judge this revision; default: the work tree" };
+
 export const COMMANDS: readonly Command[] = [
   {
     name: "init",
@@ -104,11 +112,14 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "audit",
     words: "[PATH…]",
-    help: "which citations of code are true, which broke, and what to write instead",
+    help: "which citations and claims are true, which broke, and what to write instead",
     flags: [
       REPO,
       SAMPLE,
+      PROFILE,
       CONFIG,
+      STORE,
+      CLAIMS,
       {
         name: "at",
         value: "REV",
@@ -133,6 +144,11 @@ export const COMMANDS: readonly Command[] = [
         help: "judge citations of the other repository NAME, which is in DIR, too",
         many: true,
       },
+      {
+        name: "numbers",
+        help: "check sums that prose writes out, and propose counted things that nobody pinned and that differ",
+      },
+      { name: "references", help: "judge symbols, commits, issues and paths that prose names, too" },
       { name: "messages", help: "judge commit messages too; they never fail" },
       { name: "baseline", value: "FILE", help: "excuse what FILE lists, until the day it says" },
       { name: "update-baseline", help: "write that file: a first one lists all that fails, a later one only shrinks" },
@@ -184,6 +200,37 @@ export const COMMANDS: readonly Command[] = [
     flags: [...WALKS, JSON_FLAG, HELP],
     takes: { least: 1, most: 50 },
     example: "binnacle trace get_num_blocks.pool_entries",
+  },
+  {
+    name: "claim",
+    words: "list|test|add|questions …",
+    help: "pinned claims: their lives, a new one from a sentence, an expression that nobody pinned, what can be asked",
+    flags: [
+      ...READS,
+      STORE,
+      CLAIMS,
+      AT,
+      {
+        name: "asks",
+        value: "QUESTION",
+        help: 'what a number of the sentence counts: "sites of forward", or "ten = waited names"',
+        many: true,
+      },
+      { name: "name", value: "NAME", help: "what the new claim is called; default: words of its sentence" },
+      { name: "write", help: "keep the new claim in .binnacle/claims/; else it is only shown" },
+      JSON_FLAG,
+      HELP,
+    ],
+    takes: { least: 1, most: 200 },
+    example: 'binnacle claim test "count of dispatched names = 26"',
+  },
+  {
+    name: "seeds",
+    words: "[CLAIM…]",
+    help: "can a claim fail? alters copies of what it is judged by, and tells which changes turn it red",
+    flags: [...READS, STORE, CLAIMS, AT, { name: "all", help: "print each change by itself" }, JSON_FLAG, HELP],
+    takes: { least: 0, most: 1000 },
+    example: "binnacle seeds forward-sites",
   },
   {
     name: "query",

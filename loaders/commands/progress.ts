@@ -39,9 +39,15 @@ export function progressLine(progress: Progress, elapsedMs: number, columns: num
   const filled = Math.round(share * BAR);
   const left = share > 0.02 ? ` ${seconds((elapsedMs / share) * (1 - share))} left` : "";
   const count = `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`;
-  const line = `${progress.phase === "citations" ? "citations of commits" : "commits"} ${count} ${"█".repeat(filled)}${"░".repeat(BAR - filled)}${left} · ${printable(progress.what)}`;
+  const line = `${WHAT[progress.phase] ?? "commits"} ${count} ${"█".repeat(filled)}${"░".repeat(BAR - filled)}${left} · ${printable(progress.what)}`;
   return [...line].slice(0, Math.max(20, columns - 1)).join("");
 }
+
+const WHAT: Readonly<Partial<Record<Progress["phase"], string>>> = {
+  citations: "citations of commits",
+  claims: "claims at commits",
+  seeds: "claims",
+};
 
 function seconds(milliseconds: number): string {
   const whole = Math.max(1, Math.round(milliseconds / 1000));

@@ -15,6 +15,8 @@ export const RUNNERS: Readonly<Record<string, () => Promise<Runner>>> = {
   fix: async () => (await import("./fix.ts")).runFix,
   affected: async () => (await import("./affected.ts")).runAffected,
   trace: async () => (await import("./trace.ts")).runTrace,
+  claim: async () => (await import("./claim.ts")).runClaim,
+  seeds: async () => (await import("./seeds.ts")).runSeeds,
   query: async () => (await import("./query.ts")).runQuery,
   notebook: async () => (await import("./notebook.ts")).runNotebook,
   dev: async () => (await import("./notebook.ts")).runDev,

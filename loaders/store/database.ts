@@ -10,7 +10,9 @@ import { groupBy } from "../group.ts";
 import { takeLock } from "./lock.ts";
 
 // By require: importing CommonJS would have Node look through all of it for names first.
-const { DuckDBInstance } = createRequire(import.meta.url)("@duckdb/node-api") as typeof import("@duckdb/node-api");
+const { DuckDBInstance, StatementType } = createRequire(import.meta.url)(
+  "@duckdb/node-api",
+) as typeof import("@duckdb/node-api");
 
 /** A value as it comes out: BIGINT as a number where it is safe. */
 export type Value = string | number | boolean | null;
@@ -24,6 +26,12 @@ const LOCKED: Readonly<Record<string, string>> = {
   autoinstall_known_extensions: "false",
   autoload_known_extensions: "false",
 };
+
+/** What a database may use: memory in DuckDB's words (`256MB`), threads. */
+export interface Limits {
+  readonly memory?: string;
+  readonly threads?: number;
+}
 
 interface Column {
   readonly column_name: string;
@@ -44,14 +52,15 @@ export class Database {
   }
 
   /** Opens for reading. No other file can be reached from it. Throws "store-missing", "store-corrupt", "store-busy". */
-  static async read(path: string, limits: { readonly memory?: string } = {}): Promise<Database> {
+  static async read(path: string, limits: Limits = {}): Promise<Database> {
     if (!existsSync(path))
       throw new BinnacleError("store-missing", `There is no store at ${path}. Run "binnacle ingest" first.`);
-    return Database.#open(path, {
-      access_mode: "READ_ONLY",
-      ...LOCKED,
-      ...(limits.memory ? { memory_limit: limits.memory } : {}),
-    });
+    return Database.#open(path, { access_mode: "READ_ONLY", ...LOCKED, ...optionsOf(limits) });
+  }
+
+  /** An empty database in memory. No file can be reached from it, and what needs more memory than it may have fails. */
+  static async memory(limits: Limits): Promise<Database> {
+    return Database.#open(":memory:", { temp_directory: "", ...LOCKED, ...optionsOf(limits) });
   }
 
   static async #open(path: string, options: Record<string, string>): Promise<Database> {
@@ -96,6 +105,28 @@ export class Database {
       return { columns: reader.columnNames(), rows: reader.getRowsJS().map((row) => row.map(plain)) };
     } catch (cause) {
       throw this.#failure(cause);
+    }
+  }
+
+  /**
+   * Rows of one statement that only reads, null where there are more than `most`. Throws "bad-query" for any other
+   * statement, which is not run, and with DuckDB's own words. It is planned anew each time: a plan that is kept goes by
+   * what stood in its tables when it was made, and answers wrongly once they hold something else.
+   */
+  async select(sql: string, most: number): Promise<Result | null> {
+    try {
+      const statement = await this.#connection.prepare(sql);
+      try {
+        if (statement.statementType !== StatementType.SELECT)
+          throw new BinnacleError("bad-query", "expected one SELECT, found a statement of another kind");
+        const result = await statement.run();
+        if (result.rowCount > most) return null;
+        return { columns: result.columnNames(), rows: (await result.getRowsJS()).map((row) => row.map(plain)) };
+      } finally {
+        statement.destroySync();
+      }
+    } catch (cause) {
+      throw cause instanceof BinnacleError ? cause : this.#failure(cause);
     }
   }
 
@@ -177,6 +208,10 @@ export class Database {
     this.#connection.closeSync();
     this.#instance.closeSync();
   }
+}
+
+function optionsOf({ memory, threads }: Limits): Record<string, string> {
+  return { ...(memory ? { memory_limit: memory } : {}), ...(threads ? { threads: String(threads) } : {}) };
 }
 
 function appendValue(appender: DuckDBAppender, type: string, value: Value): void {

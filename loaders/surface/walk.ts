@@ -15,6 +15,8 @@ import { CodeTree } from "./tree.ts";
 /** Blobs over this are not looked at, and said to be. Bytes. */
 export const LARGEST_BLOB = 8 * 2 ** 20;
 
+type ReadBlob = (oid: Oid) => Promise<Uint8Array>;
+
 /** What one commit did to the surface. */
 export interface Step {
   readonly surface: Surface;
@@ -32,6 +34,7 @@ export class SurfaceWalk {
   readonly #profile: Profile;
   readonly #scope: PathScope;
   readonly #facts: Facts;
+  readonly #blob: ReadBlob = (oid) => this.#repo.blob(oid);
   #tree: CodeTree;
   #at: Oid | null = null;
   #surface: Surface = EMPTY_SURFACE;
@@ -57,13 +60,25 @@ export class SurfaceWalk {
 
   /** Goes to a tree without deriving what lies between. */
   async goTo(tree: Oid | null): Promise<void> {
+    await this.#stand(tree === null ? [] : await listTree(this.#repo, tree, this.#scope), this.#blob);
+    this.#at = tree;
+  }
+
+  /** Goes to files that are no tree of the repository's: an index, a work tree, a merge. No step leads on from there. */
+  async goToFiles(files: Iterable<readonly [path: string, oid: Oid]>, blob: ReadBlob): Promise<void> {
+    const wanted = [...files].filter(([path]) => this.#scope.include(path));
+    await this.#stand(
+      wanted.sort(([a], [b]) => (a < b ? -1 : 1)),
+      blob,
+    );
+    this.#at = null;
+  }
+
+  async #stand(files: Iterable<readonly [path: string, oid: Oid]>, blob: ReadBlob): Promise<void> {
     this.#tree = new CodeTree(this.#facts);
     this.#skipped.clear();
     this.#stale = true;
-    this.#at = tree;
-    if (tree === null) return;
-    const files = await listTree(this.#repo, tree, this.#scope);
-    for (const [path, oid] of files) this.#tree.put(path, await this.#read(path, oid));
+    for (const [path, oid] of files) this.#tree.put(path, await this.#read(path, await blob(oid), oid));
   }
 
   /** The surface at the tree where the walk stands. */
@@ -102,13 +117,13 @@ export class SurfaceWalk {
       if (this.#skipped.delete(change.from)) this.#stale = true;
     }
     if (this.#skipped.delete(change.path)) this.#stale = true;
-    const file = change.oid === null ? null : await this.#read(change.path, change.oid, old ?? null);
+    const file =
+      change.oid === null ? null : await this.#read(change.path, await this.#blob(change.oid), change.oid, old ?? null);
     if (file) after.set(change.path, file);
     if (this.#tree.put(change.path, file)) this.#stale = true;
   }
 
-  async #read(path: string, oid: Oid, before: SourceFile | null = null): Promise<SourceFile | null> {
-    const bytes = await this.#repo.blob(oid);
+  async #read(path: string, bytes: Uint8Array, oid: Oid, before: SourceFile | null = null): Promise<SourceFile | null> {
     const unfit = unfitness(path, bytes);
     if (unfit !== null) {
       this.#skipped.set(path, unfit);

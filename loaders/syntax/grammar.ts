@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { Language, type Node, Parser, Query, type QueryMatch } from "web-tree-sitter";
 import { BinnacleError, messageOf } from "../error.ts";
 
-export type { Node } from "web-tree-sitter";
+export type { Node, QueryMatch } from "web-tree-sitter";
 
 /** Languages with a grammar here. */
 export type GrammarName =
@@ -140,10 +140,16 @@ export function withTree<Result>(
 const queries = new Map<string, Query>();
 
 /**
- * What a query of tree-sitter finds under `root`. Throws "syntax-error" if the grammar does not know a word of it, or
- * after `limit` milliseconds of computing.
+ * What a query of tree-sitter finds under `root`. Throws "syntax-error" if the grammar does not know a word of it, after
+ * `limit` milliseconds of computing, or where there are more than `most` matches, begun or found.
  */
-export function matchesIn(root: Node, language: GrammarName, source: string, limit: number): QueryMatch[] {
+export function matchesIn(
+  root: Node,
+  language: GrammarName,
+  source: string,
+  limit: number,
+  most?: number,
+): QueryMatch[] {
   const key = `${language} ${source}`;
   let query = queries.get(key);
   if (!query) {
@@ -156,7 +162,9 @@ export function matchesIn(root: Node, language: GrammarName, source: string, lim
     queries.set(key, query);
   }
   const deadline = new Deadline(limit);
-  const matches = query.matches(root, { progressCallback: deadline.check });
-  if (deadline.passed) throw new BinnacleError("syntax-error", `The ${language} query gave up.`);
+  const bound = most === undefined ? {} : { matchLimit: most };
+  const matches = query.matches(root, { progressCallback: deadline.check, ...bound });
+  const isCut = most !== undefined && (query.didExceedMatchLimit() || matches.length > most);
+  if (deadline.passed || isCut) throw new BinnacleError("syntax-error", `The ${language} query gave up.`);
   return matches;
 }

@@ -5,8 +5,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { COMMANDS } from "../../loaders/commands/flags.ts";
 import { commandHelp, commandsMarkdown, overview } from "../../loaders/commands/help.ts";
-import { didYouMean, distance, parseCommand } from "../../loaders/commands/parse.ts";
+import { parseCommand } from "../../loaders/commands/parse.ts";
 import { RUNNERS } from "../../loaders/commands/run.ts";
+import { didYouMean, distance } from "../../loaders/near.ts";
 import { fc } from "../support/properties.ts";
 
 const refuses = (argv: readonly string[], message: RegExp | string) =>

@@ -65,15 +65,24 @@ test("what holds or is not judged is left out unless all is asked for", () => {
       "past-end error",
       "missing error",
       "ambiguous warning",
+      "pin-false error",
+      "pin-unchecked error",
+      "sum-false error",
     ],
   );
   const all = resultsOf(PLAIN_REPORT, true);
-  assert.equal(all.length, 12);
+  assert.equal(all.length, 17);
   assert.ok(
     all
       .filter((each) => /holds|external|historical|quoted|unknown/.test(each.ruleId))
       .every((each) => each.level === "note"),
   );
+});
+
+test("each result's rule is the one its index names", () => {
+  const log = JSON.parse(auditSarif(PLAIN_REPORT, { all: true }));
+  const { rules } = log.runs[0].tool.driver;
+  for (const { ruleId, ruleIndex } of log.runs[0].results) assert.equal(rules[ruleIndex].id, ruleId);
 });
 
 test("columns count UTF-16 units from 1, and the end is behind the last", () => {
@@ -106,7 +115,10 @@ test("a strong suggestion in the citation's own form is a fix; a hint and anothe
 test("with a base results are new or unchanged; without one they say nothing", () => {
   assert.deepEqual(
     resultsOf(CHANGE_REPORT).map((each) => each.baselineState),
-    ["new", "new", "new", "unchanged", "unchanged", "unchanged", "unchanged"],
+    [
+      ...["new", "new", "new", "unchanged", "unchanged", "unchanged", "unchanged"],
+      ...["new", "unchanged", "unchanged"],
+    ],
   );
   assert.ok(resultsOf(PLAIN_REPORT).every((each) => each.baselineState === undefined));
 });
@@ -114,7 +126,7 @@ test("with a base results are new or unchanged; without one they say nothing", (
 test("what is excused is suppressed, and every other result says that it is not", () => {
   assert.deepEqual(
     resultsOf(PLAIN_REPORT).map((each) => each.suppressions.map(({ justification }) => justification)),
-    [[], [], [], ["binnacle-ignore: the numbers are of the talk"], [], [], []],
+    [[], [], [], ["binnacle-ignore: the numbers are of the talk"], [], [], [], [], [], []],
   );
 });
 

@@ -1,6 +1,7 @@
 // A made-up audit with every verdict, every kind of suggestion, and text that attacks each medium it could be printed in.
 
 import type { AuditReport, Finding, Verdict } from "../../loaders/citation.ts";
+import type { ClaimFinding } from "../../loaders/claim.ts";
 
 export const HEAD = "0123456789abcdef0123456789abcdef01234567";
 export const BASE = "89abcdef0123456789abcdef0123456789abcdef";
@@ -33,6 +34,86 @@ export function finding(given: Partial<Finding> = {}): Finding {
     ...given,
   };
 }
+
+/** A claim that holds, with what a test says of it. */
+export function claim(given: Partial<ClaimFinding> = {}): ClaimFinding {
+  return {
+    kind: "pin",
+    address: "claim:forward-sites",
+    doc: "docs/design.md",
+    line: 20,
+    column: 1,
+    text: "Four sites send `forward`.",
+    verdict: "holds",
+    fails: false,
+    says: "4 sites are stated, and found",
+    stated: "Four",
+    found: "4",
+    missing: [],
+    extra: [],
+    places: [{ path: "pkg/core.py", line: 12, text: "pkg/core.py" }],
+    born: { commit: BASE, pr: 12, date: "2026-01-09", floor: null },
+    broke: null,
+    fingerprint: "00c1a100",
+    excused: null,
+    introduced: null,
+    ...given,
+  };
+}
+
+const CLAIMS: readonly ClaimFinding[] = [
+  claim(),
+  claim({
+    address: "claim:names",
+    line: 22,
+    verdict: "false",
+    fails: true,
+    text: "The engine sends exactly three names.",
+    says: "stated and not there: exit; there and not stated: exit_now",
+    missing: ["exit"],
+    extra: ["exit_now"],
+    broke: { commit: CULPRIT, pr: 860, date: "2026-06-04", says: "made it false" },
+    fingerprint: "00c1a101",
+  }),
+  claim({
+    address: "claim:gone",
+    line: 1,
+    verdict: "unchecked",
+    fails: true,
+    says: "no sentence of docs/design.md matches",
+    stated: null,
+    found: null,
+    places: [],
+    fingerprint: "00c1a102",
+  }),
+  claim({
+    kind: "sum",
+    address: "doc:docs/rest.md:7",
+    doc: "docs/rest.md",
+    line: 7,
+    verdict: "false",
+    fails: true,
+    text: "39 = 19 + 11 + 8",
+    says: "38 is the sum, and 39 is stated",
+    stated: "39",
+    found: "38",
+    places: [],
+    fingerprint: "00c1a103",
+  }),
+  claim({
+    kind: "reference",
+    address: "doc:docs/rest.md:8",
+    doc: "docs/rest.md",
+    line: 8,
+    verdict: "external",
+    text: "torch.empty",
+    says: "nothing here defines it",
+    stated: null,
+    found: null,
+    places: [],
+    fingerprint: "00c1a104",
+  }),
+];
 
 /** A report of findings, counted. */
 export function reportOf(citations: readonly Finding[], given: Partial<AuditReport> = {}): AuditReport {
@@ -190,6 +271,7 @@ const RANGES: readonly Finding[] = [
 
 /** A report such as a person gets, without attacks. */
 export const PLAIN_REPORT: AuditReport = reportOf(RANGES, {
+  claims: CLAIMS,
   notices: ["This clone is shallow at 4f2c9aa1b; what lies before is not judged."],
   unbound: [
     { doc: "docs/rest.md", line: 9, column: 1, text: ":77", reason: "no path before it" },
@@ -203,6 +285,7 @@ export const PLAIN_REPORT: AuditReport = reportOf(RANGES, {
 export const CHANGE_REPORT: AuditReport = {
   ...PLAIN_REPORT,
   base: BASE,
+  claims: CLAIMS.map((each) => ({ ...each, introduced: each.line === 22, fails: each.fails && each.line === 22 })),
   citations: PLAIN_REPORT.citations.map((each) => {
     const introduced = each.doc === "docs/design.md" && each.line < 31;
     return { ...each, introduced, fails: each.fails && introduced };
@@ -233,6 +316,22 @@ export function hostileReport(texts: readonly string[]): AuditReport {
       }),
     ),
     {
+      claims: texts.map((text, at) =>
+        claim({
+          kind: at % 2 === 0 ? "pin" : "reference",
+          address: `claim:${text}`,
+          doc: `docs/${text || "empty"}`,
+          text,
+          says: text,
+          verdict: at % 2 === 0 ? "false" : "missing",
+          fails: at % 2 === 0,
+          missing: [text],
+          places: [{ path: text, line: 1, text }],
+          broke: { commit: CULPRIT, pr: 1, date: "2026-06-04", says: text },
+          excused: at % 4 === 1 ? text : null,
+          fingerprint: `e${at}`,
+        }),
+      ),
       repository: texts.join(""),
       judged: texts.join(""),
       notices: texts,

@@ -39,7 +39,7 @@ export async function auditOf(plans: readonly CommitPlan[], options: AuditOption
       const audited = await auditSnapshot({ archive: new Archive(repo, false), snapshot, configuration });
       const heading = { repository: "engine", commit: head, judged: "HEAD", base: null, forge: null, notices: [] };
       const findings = decide(audited.findings, configuration);
-      const { citations, unbound } = reportOf(heading, { ...audited, findings }, null);
+      const { citations, unbound } = reportOf(heading, { ...audited, findings }, { findings: [], skipped: [] }, null);
       return { findings: citations, unbound, oids: built.oids, of: (text) => onlyOf(citations, text) };
     } finally {
       repo.close();

@@ -2,24 +2,35 @@
 // warnings of a step; what fails comes first, and the last line says how many stand in the log alone.
 
 import type { AuditReport, Finding } from "../../citation.ts";
+import type { ClaimFinding } from "../../claim.ts";
+import { CLAIM_VERDICTS, claimMessage, claimName, isClaimOff, reportHeadline } from "./claim-words.ts";
 import { shown } from "./log-safe.ts";
-import { headline, isOfChange, isOff, messageWords, VERDICTS } from "./words.ts";
+import { isOfChange, isOff, messageWords, VERDICTS } from "./words.ts";
 
 const SHOWN = 10;
 
 export function auditGithub(report: AuditReport): string {
-  const errors = report.citations.filter((finding) => finding.fails);
-  const warnings = report.citations.filter(
-    (finding) => !finding.fails && isOff(finding) && (!isOfChange(report) || finding.introduced !== false),
-  );
+  const isNew = ({ introduced }: Pick<Finding, "introduced">) => !isOfChange(report) || introduced !== false;
+  const claims = report.claims.filter((finding) => finding.fails || (isClaimOff(finding) && isNew(finding)));
+  const errors = [
+    ...claims.filter(({ fails }) => fails).map((finding) => claimCommand("error", finding)),
+    ...report.citations.filter(({ fails }) => fails).map((finding) => command("error", finding)),
+  ];
+  const warnings = [
+    ...claims.filter(({ fails }) => !fails).map((finding) => claimCommand("warning", finding)),
+    ...report.citations
+      .filter((finding) => !finding.fails && isOff(finding) && isNew(finding))
+      .map((finding) => command("warning", finding)),
+  ];
+  const says = reportHeadline(report);
   const more = Math.max(0, errors.length - SHOWN) + Math.max(0, warnings.length - SHOWN);
   return [
     ...report.notices.map((notice) => `::notice::${data(notice)}`),
-    ...errors.map((finding) => command("error", finding)),
-    ...warnings.map((finding) => command("warning", finding)),
+    ...errors,
+    ...warnings,
     more === 0
-      ? `::notice::${data(headline(report))}`
-      : `::notice::${data(`${headline(report)} GitHub shows ten errors and ten warnings of a step; ${more} more ${more === 1 ? "stands" : "stand"} in its log.`)}`,
+      ? `::notice::${data(says)}`
+      : `::notice::${data(`${says} GitHub shows ten errors and ten warnings of a step; ${more} more ${more === 1 ? "stands" : "stand"} in its log.`)}`,
   ].join("\n");
 }
 
@@ -28,6 +39,12 @@ function command(kind: "error" | "warning", finding: Finding): string {
   const end = /[\r\n]/.test(text) ? "" : `,endLine=${line},endColumn=${column + text.length}`;
   const title = property(`${text} ${VERDICTS[verdict].states}`);
   return `::${kind} file=${property(doc)},line=${line},col=${column}${end},title=${title}::${data(messageWords(finding))}`;
+}
+
+function claimCommand(kind: "error" | "warning", finding: ClaimFinding): string {
+  const { doc, line, column, verdict } = finding;
+  const title = property(`${claimName(finding)} ${CLAIM_VERDICTS[verdict].states}`);
+  return `::${kind} file=${property(doc)},line=${line},col=${column},title=${title}::${data(claimMessage(finding))}`;
 }
 
 function data(text: string): string {

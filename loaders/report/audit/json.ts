@@ -2,6 +2,7 @@
 // fixed here, so that two reports can be compared as text.
 
 import type { AuditReport, Evidence, Excerpt, Finding, Suggestion } from "../../citation.ts";
+import type { ClaimFinding } from "../../claim.ts";
 import type { Birth, Broke } from "../../model.ts";
 import { jsonText } from "./log-safe.ts";
 
@@ -15,7 +16,7 @@ export function auditJson(report: AuditReport): string {
     base: report.base,
     forge: report.forge,
     counts: sorted(report.counts),
-    claims: report.claims,
+    claims: report.claims.map(claim),
     citations: report.citations.map(citation),
     unbound: report.unbound.map(({ doc, line, column, text, reason }) => ({ doc, line, column, text, reason })),
     skipped: report.skipped.map(({ reason, count, examples }) => ({ reason, count, examples })),
@@ -46,6 +47,30 @@ function citation(finding: Finding) {
     introduced: finding.introduced,
     written: excerpt(finding.written),
     now: excerpt(finding.now),
+  };
+}
+
+function claim(finding: ClaimFinding) {
+  return {
+    kind: finding.kind,
+    address: finding.address,
+    doc: finding.doc,
+    line: finding.line,
+    column: finding.column,
+    text: finding.text,
+    verdict: finding.verdict,
+    fails: finding.fails,
+    says: finding.says,
+    stated: finding.stated,
+    found: finding.found,
+    missing: finding.missing,
+    extra: finding.extra,
+    places: finding.places.map(({ path, line, text }) => ({ path, line, text })),
+    born: born(finding.born),
+    broke: broke(finding.broke),
+    fingerprint: finding.fingerprint,
+    excused: finding.excused,
+    introduced: finding.introduced,
   };
 }
 

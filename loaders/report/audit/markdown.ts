@@ -2,7 +2,9 @@
 // It stays under the size a comment may have, and says what it left out.
 
 import type { AuditReport, Finding } from "../../citation.ts";
+import type { ClaimFinding } from "../../claim.ts";
 import { groupBy } from "../../group.ts";
+import { CLAIM_VERDICTS, isClaimOff, reportHeadline } from "./claim-words.ts";
 import { commitLink, lineLink } from "./links.ts";
 import { LOG_COMMAND } from "./log-safe.ts";
 import { clipped, code, prose } from "./markdown-text.ts";
@@ -12,7 +14,6 @@ import {
   counted,
   day,
   exemptionWords,
-  headline,
   insteadOf,
   isOfChange,
   isOff,
@@ -34,10 +35,18 @@ export function auditMarkdown(report: AuditReport): string {
     .filter((finding) => finding.fails || (isOff(finding) && (!isOfChange(report) || finding.introduced !== false)))
     .toSorted((a, b) => Number(b.fails) - Number(a.fails));
   const foot = footer(report);
-  const parts = [`### ${headline(report)}`];
+  const parts = [`### ${reportHeadline(report)}`];
   for (const notice of report.notices.slice(0, NAMED)) parts.push(`Note: ${prose(clipped(notice, CELL))}`);
   const rows: string[] = [];
   let size = foot.length + parts.join("\n\n").length;
+  const claims = claimsOf(report);
+  for (const line of claims.slice(0, ROWS).map((finding) => claimRow(report, finding))) {
+    if (size + line.length > LARGEST_TABLE) break;
+    size += line.length + 1;
+    rows.push(line);
+  }
+  const unshown = claims.length - rows.length;
+  const from = rows.length;
   for (const finding of shown.slice(0, ROWS)) {
     const line = row(report, finding);
     if (size + line.length > LARGEST_TABLE) break;
@@ -46,7 +55,10 @@ export function auditMarkdown(report: AuditReport): string {
   }
   if (rows.length > 0)
     parts.push(["| verdict | where | it says | now | write instead |", "|---|---|---|---|---|", ...rows].join("\n"));
-  if (shown.length > rows.length) parts.push(details(report, shown.slice(rows.length), LARGEST - size - 1_000));
+  if (unshown > 0)
+    parts.push(`And ${counted(unshown, "claim that has no room here", "claims that have no room here")}.`);
+  const told = rows.length - from;
+  if (shown.length > told) parts.push(details(report, shown.slice(told), LARGEST - size - 1_000));
   if (foot !== "") parts.push(foot);
   return parts.join("\n\n").replace(LOG_COMMAND, "#\u200b#");
 }
@@ -56,19 +68,35 @@ function row(report: AuditReport, finding: Finding): string {
   return `| ${verdict(finding)} | ${where(report, finding)} | ${code(clipped(finding.text, CELL))} | ${now} | ${instead(finding)} |`;
 }
 
+/** Claims that are told: what fails, and what is off and new; what fails first. */
+function claimsOf(report: AuditReport): readonly ClaimFinding[] {
+  return report.claims
+    .filter(
+      (finding) => finding.fails || (isClaimOff(finding) && (!isOfChange(report) || finding.introduced !== false)),
+    )
+    .toSorted((a, b) => Number(b.fails) - Number(a.fails));
+}
+
+function claimRow(report: AuditReport, finding: ClaimFinding): string {
+  const { label } = CLAIM_VERDICTS[finding.verdict];
+  const name = finding.fails ? `**${label}**, fails` : label;
+  const now = [prose(clipped(finding.says, CELL)), broke(report, finding)].filter((part) => part !== "").join("; ");
+  return `| ${name} | ${where(report, finding)} | ${prose(clipped(finding.text, CELL))} | ${now} | |`;
+}
+
 function verdict(finding: Finding): string {
   const { label } = VERDICTS[finding.verdict];
   return finding.fails ? `**${label}**, fails` : label;
 }
 
-function where(report: AuditReport, finding: Finding): string {
+function where(report: AuditReport, finding: Pick<Finding, "doc" | "line">): string {
   const name = code(clipped(`${finding.doc}:${finding.line}`, CELL));
   const link = lineLink(report.forge, report.commit, finding.doc, finding.line);
   return link === null || link.length > 1_000 ? name : `[${name}](${link})`;
 }
 
 /** A pull request stands as code, so that its page is not told of every comment. */
-function broke(report: AuditReport, { broke: by }: Finding): string {
+function broke(report: AuditReport, { broke: by }: Pick<Finding, "broke">): string {
   if (by === null) return "";
   if (by.commit === "uncommitted") return `a change not committed yet ${prose(clipped(by.says, CELL))}`;
   const name = code(by.commit.slice(0, 9));

@@ -2,6 +2,8 @@
 // them, are told only of lines whose text is at hand.
 
 import type { AuditReport, Finding } from "../../citation.ts";
+import type { ClaimFinding } from "../../claim.ts";
+import { claimMessage, isClaimOff, toldClaims } from "./claim-words.ts";
 import { jsonText } from "./log-safe.ts";
 import { prose } from "./markdown-text.ts";
 import { isOff, messageWords, repairOf } from "./words.ts";
@@ -16,19 +18,31 @@ export function auditRdjson(report: AuditReport, { all, lineOf }: RdjsonOptions)
   const shown = report.citations.filter((finding) => all || isOff(finding) || finding.fails);
   return jsonText({
     source: { name: "binnacle" },
-    diagnostics: shown.map((finding) => {
-      const range = byteRange(finding, lineOf?.(finding.doc, finding.line) ?? null);
-      const repair = repairOf(finding);
-      return {
-        // reviewdog posts it as Markdown.
-        message: prose(messageWords(finding)),
-        location: { path: finding.doc, range: range ?? { start: { line: finding.line } } },
-        severity: finding.fails ? "ERROR" : isOff(finding) ? "WARNING" : "INFO",
-        code: { value: finding.verdict },
-        ...(range !== null && repair !== null ? { suggestions: [{ range, text: repair }] } : {}),
-      };
-    }),
+    diagnostics: [
+      ...toldClaims(report, all).map(claim),
+      ...shown.map((finding) => {
+        const range = byteRange(finding, lineOf?.(finding.doc, finding.line) ?? null);
+        const repair = repairOf(finding);
+        return {
+          // reviewdog posts it as Markdown.
+          message: prose(messageWords(finding)),
+          location: { path: finding.doc, range: range ?? { start: { line: finding.line } } },
+          severity: finding.fails ? "ERROR" : isOff(finding) ? "WARNING" : "INFO",
+          code: { value: finding.verdict },
+          ...(range !== null && repair !== null ? { suggestions: [{ range, text: repair }] } : {}),
+        };
+      }),
+    ],
   });
+}
+
+function claim(finding: ClaimFinding) {
+  return {
+    message: prose(claimMessage(finding)),
+    location: { path: finding.doc, range: { start: { line: finding.line } } },
+    severity: finding.fails ? "ERROR" : isClaimOff(finding) ? "WARNING" : "INFO",
+    code: { value: `${finding.kind}-${finding.verdict}` },
+  };
 }
 
 /** Lines and columns from 1, columns in bytes, the end behind the last; null where the line is not what was judged. */

@@ -2,7 +2,16 @@
 // for: an alert that asks nobody for anything is noise.
 
 import type { AuditReport, Finding } from "../../citation.ts";
+import type { ClaimFinding, ClaimKind, ClaimVerdict } from "../../claim.ts";
 import { VERSION } from "../../version.ts";
+import {
+  CLAIM_KINDS,
+  CLAIM_VERDICT_ORDER,
+  CLAIM_VERDICTS,
+  claimMessage,
+  isClaimOff,
+  toldClaims,
+} from "./claim-words.ts";
 import { forgeBase, pathUri } from "./links.ts";
 import { jsonText, shown } from "./log-safe.ts";
 import {
@@ -23,7 +32,7 @@ export function auditSarif(report: AuditReport, { all }: { readonly all: boolean
   const told = report.citations.filter((finding) => all || isOff(finding) || finding.fails);
   const repository = forgeBase(report.forge);
   const run = {
-    tool: { driver: { name: "Binnacle", version: VERSION, rules: VERDICT_ORDER.map(rule) } },
+    tool: { driver: { name: "Binnacle", version: VERSION, rules: [...VERDICT_ORDER.map(rule), ...CLAIM_RULES] } },
     // Columns of findings count UTF-16 code units, as JavaScript's strings do.
     columnKind: "utf16CodeUnits",
     originalUriBaseIds: { SRCROOT: { description: { text: "The root of the repository" } } },
@@ -35,7 +44,10 @@ export function auditSarif(report: AuditReport, { all }: { readonly all: boolean
           ],
         }),
     invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications(report) }],
-    results: told.map((finding) => result(finding, isOfChange(report))),
+    results: [
+      ...told.map((finding) => result(finding, isOfChange(report))),
+      ...toldClaims(report, all).map((finding) => claimResult(finding, isOfChange(report))),
+    ],
     properties: { judged: report.judged, base: report.base, counts: report.counts },
   };
   return jsonText({ $schema: SCHEMA, version: "2.1.0", runs: [run] });
@@ -69,6 +81,51 @@ function result(finding: Finding, compared: boolean) {
     // Of a run, either all results say how they are suppressed or none does.
     suppressions: finding.excused === null ? [] : [suppression(finding.excused)],
     ...(repair === null ? {} : { fixes: [fix(finding, repair)] }),
+  };
+}
+
+/** A rule for each kind and each verdict that it can come to. */
+const CLAIM_RULES = (Object.keys(CLAIM_KINDS) as ClaimKind[]).flatMap((kind) =>
+  CLAIM_VERDICT_ORDER.map((verdict) => claimRule(kind, verdict)),
+);
+
+function claimRule(kind: ClaimKind, verdict: ClaimVerdict) {
+  const { label, states, means, todo, group } = CLAIM_VERDICTS[verdict];
+  const [one] = CLAIM_KINDS[kind];
+  const fails = kind === "pin" && group === "off";
+  return {
+    id: `${kind}-${verdict}`,
+    name: `${one} ${label}`.split(" ").map(capital).join(""),
+    shortDescription: { text: `The ${one} ${states}` },
+    fullDescription: { text: means },
+    help: { text: todo === "" ? means : `${means} ${todo}` },
+    defaultConfiguration: { level: fails ? "error" : group === "off" ? "warning" : "note" },
+    properties: { tags: ["documentation"] },
+  };
+}
+
+function claimResult(finding: ClaimFinding, compared: boolean) {
+  const { kind, verdict, doc, line, column, places } = finding;
+  const ruleId = `${kind}-${verdict}`;
+  return {
+    ruleId,
+    ruleIndex: VERDICT_ORDER.length + CLAIM_RULES.findIndex(({ id }) => id === ruleId),
+    level: finding.fails ? "error" : isClaimOff(finding) ? "warning" : "note",
+    message: { text: plain(claimMessage(finding)) },
+    locations: [
+      { physicalLocation: { artifactLocation: artifact(doc), region: { startLine: line, startColumn: column } } },
+    ],
+    relatedLocations: places.map((place, at) => ({
+      id: at + 1,
+      message: { text: plain(place.text) },
+      physicalLocation: {
+        artifactLocation: artifact(place.path),
+        ...(place.line === null ? {} : { region: { startLine: place.line } }),
+      },
+    })),
+    partialFingerprints: { "binnacleClaim/v1": finding.fingerprint },
+    ...(compared && finding.introduced !== null ? { baselineState: finding.introduced ? "new" : "unchanged" } : {}),
+    suppressions: finding.excused === null ? [] : [suppression(finding.excused)],
   };
 }
 

@@ -4,6 +4,8 @@
 import type { AuditReport, Finding } from "../../citation.ts";
 import { groupBy } from "../../group.ts";
 import type { Style } from "../text.ts";
+import { claimBlocks } from "./claim-text.ts";
+import { reportHeadline } from "./claim-words.ts";
 import { logSafe, shown } from "./log-safe.ts";
 import {
   brokeWords,
@@ -11,7 +13,6 @@ import {
   count,
   counted,
   exemptionWords,
-  headline,
   insteadOf,
   isOfChange,
   isOff,
@@ -41,6 +42,7 @@ export function auditText(report: AuditReport, { style, all }: TextOptions): str
   const own = told.filter((finding) => !isOld(finding));
   const blocks: string[] = [];
   if (report.notices.length > 0) blocks.push(report.notices.map((notice) => `Note: ${shown(notice)}`).join("\n"));
+  blocks.push(...claimBlocks(report, style, all));
   if (isOfChange(report) && own.length > 0) blocks.push(style.bold("What this change breaks or adds"));
   blocks.push(...documents(report, own, style, all));
   if (all && old.length > 0) {
@@ -125,7 +127,7 @@ function foldedDocuments(byDocument: readonly (readonly [string, readonly Findin
 }
 
 function summary(report: AuditReport, old: readonly Finding[], style: Style): string {
-  const lines = [style.bold(headline(report)), ...countLines(report)];
+  const lines = [style.bold(reportHeadline(report)), ...countLines(report)];
   if (isOfChange(report)) {
     const before = report.citations.filter((finding) => finding.introduced === false && isOff(finding)).length;
     if (before > 0)

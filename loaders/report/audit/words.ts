@@ -264,8 +264,8 @@ export function messageWords(finding: Finding): string {
 }
 
 /** Whether a report tells what a change did: against a merge base, what is staged, or the two sides of a merge. */
-export function isOfChange({ base, citations }: AuditReport): boolean {
-  return base !== null || citations.some(({ introduced }) => introduced !== null);
+export function isOfChange({ base, citations, claims }: AuditReport): boolean {
+  return base !== null || [...citations, ...claims].some(({ introduced }) => introduced !== null);
 }
 
 /** "This change adds one exemption (binnacle-ignore)."; null where there is none to speak of. */
@@ -296,7 +296,7 @@ export function verdictCounts(report: AuditReport, group: VerdictWords["group"])
   );
 }
 
-/** What the report finds, in a sentence: "Two of 14 citations fail." */
+/** What the report finds of citations, in a sentence: "Two of 14 citations fail." */
 export function headline(report: AuditReport): string {
   const failing = report.citations.filter((finding) => finding.fails).length;
   const all = report.counts.citations ?? report.citations.length;

@@ -1,0 +1,74 @@
+// Finds the conditions of `if` and the last statements of functions in the tree of a file. What stands under a condition is
+// told by facts, and nothing here looks at it.
+
+import type { GrammarName, Node } from "../../syntax/grammar.ts";
+import { brief, parts } from "../../syntax/nodes.ts";
+import type { CodeFile, Item } from "../question.ts";
+import { isNamed, isWithin, type Wanted } from "./code-names.ts";
+import { nameOf, type Where } from "./code-places.ts";
+import { type LineOf, readPiece } from "./code-trees.ts";
+import { definedName, isFunctionNode, walk } from "./code-walk.ts";
+
+/** Something that stands in a piece: its text, its line from the piece's first, the definitions around it. */
+interface Block {
+  readonly text: string;
+  readonly line: number;
+  readonly names: readonly string[];
+}
+
+/** The condition of every `if`, `elif` and `else if`, as written. */
+export function conditionsIn(file: CodeFile, where: Where, word: string): readonly Item[] {
+  return blocksIn(file, where, word, "conditions", isWithin, (node, names, lineOf) => {
+    const condition = /^(?:if_statement|elif_clause)$/.test(node.type) ? node.childForFieldName("condition") : null;
+    return condition ? { text: condition.text, line: lineOf(node), names } : null;
+  });
+}
+
+/** The last statement of each function, or the expression that an arrow function is. */
+export function lastStatementsIn(file: CodeFile, where: Where): readonly Item[] {
+  return blocksIn(file, where, "", "last statements", isNamed, (node, names, lineOf, language) => {
+    if (!isFunctionNode(node, language)) return null;
+    const name = definedName(node, language);
+    const body = node.childForFieldName("body");
+    if (name === null || !body) return null;
+    const last = /block$/.test(body.type) ? parts(body).at(-1) : body;
+    return last ? { text: brief(last), line: lineOf(last), names: [...names, name] } : null;
+  });
+}
+
+type Tell = (node: Node, names: readonly string[], lineOf: LineOf, language: GrammarName) => Block | null;
+
+function blocksIn(
+  file: CodeFile,
+  where: Where,
+  word: string,
+  question: string,
+  fits: (wanted: Wanted, name: string) => boolean,
+  tell: Tell,
+): readonly Item[] {
+  const { source, path } = file;
+  if (source === null) return [];
+  const { language } = source;
+  const chunks = new Set(where.places(file, word).map(({ chunk }) => chunk));
+  return [...chunks].flatMap((chunk) => {
+    const blocks = readPiece(file, chunk, question, (root, lineOf) => {
+      const found: Block[] = [];
+      walk(root, language, (node, { names }) => {
+        const block = tell(node, names, lineOf, language);
+        if (block !== null) found.push(block);
+        return true;
+      });
+      return found;
+    });
+    return (blocks ?? [])
+      .map((block) => ({ ...block, name: [...(chunk.owner === null ? [] : [chunk.owner]), ...block.names].join(".") }))
+      .filter(({ name }) => where.wanted === null || fits(where.wanted, name))
+      .map(({ text, line }) => ({
+        text,
+        path,
+        line: chunk.firstLine + line,
+        function: chunk.kind === "function" ? nameOf(chunk) : "<module>",
+        class: chunk.owner,
+      }));
+  });
+}

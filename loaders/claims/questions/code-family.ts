@@ -1,0 +1,104 @@
+// Turns what files say of their classes into who derives from whom. A base is looked for in its own file, then where it is
+// imported from, then by its name alone if one class bears it.
+
+import type { Chunk } from "../../model.ts";
+import { moduleFits } from "../../surface/tree.ts";
+import type { CodeFile, Fact } from "../question.ts";
+import { isNamed, type Wanted } from "./code-names.ts";
+import { nameOf } from "./code-places.ts";
+
+/** The classes of a file, each once for each of its bases, with where the base is imported from. */
+export function classFacts(file: CodeFile): readonly Fact[] {
+  const { path, source, facts } = file;
+  if (source === null) return [];
+  const headers = source.chunks.filter(({ kind }) => kind === "class");
+  const imports = headers.some(({ bases }) => bases.length > 0)
+    ? source.chunks
+        .filter(({ kind, owner }) => kind === "statement" && owner === null)
+        .flatMap((chunk) => facts.body(source, chunk).imports)
+    : [];
+  return headers.flatMap((header): readonly Fact[] => {
+    const fact = factOf(path, header);
+    if (header.bases.length === 0) return [fact];
+    return header.bases.map((base) => {
+      const first = base.split(".")[0];
+      const imported = imports.find(({ local }) => local === first);
+      const last = base.slice(base.lastIndexOf(".") + 1);
+      const isRenamed = imported?.name != null && imported.name !== "default" && !base.includes(".");
+      return { ...fact, base: isRenamed ? imported.name : last, module: imported?.module ?? null };
+    });
+  });
+}
+
+function factOf(path: string, header: Chunk): Fact {
+  return { text: nameOf(header), path, line: header.line, class: header.owner };
+}
+
+interface Class {
+  readonly fact: Fact;
+  readonly bases: { readonly name: string; readonly module: string | null }[];
+}
+
+/**
+ * Classes that derive from a wanted one, directly or not, in order; and how many are wanted, or name one that is not here
+ * as their base.
+ */
+export function descendants(
+  facts: readonly Fact[],
+  wanted: Wanted,
+): { readonly found: readonly Fact[]; readonly looked: number } {
+  const classes = classesOf(facts);
+  const byName = new Map<string, Class[]>();
+  for (const each of classes) {
+    const name = simple(each.fact.text);
+    byName.set(name, [...(byName.get(name) ?? []), each]);
+  }
+  const children = new Map<Class, Class[]>();
+  const strangers: Class[] = [];
+  for (const each of classes) {
+    for (const base of each.bases) {
+      const parents = meant(byName.get(base.name) ?? [], base.module, each);
+      for (const parent of parents) children.set(parent, [...(children.get(parent) ?? []), each]);
+      if (parents.length === 0 && base.name === wanted.word) strangers.push(each);
+    }
+  }
+  const roots = classes.filter(({ fact }) => isNamed(wanted, fact.text) && wanted.in(fact.path ?? ""));
+  // A class of another package is known by those who derive from it.
+  const found = new Set<Class>(roots.length > 0 ? [] : strangers);
+  const queue = roots.length > 0 ? [...roots] : [...strangers];
+  const looked = queue.length;
+  for (let at = queue.shift(); at; at = queue.shift()) {
+    for (const child of children.get(at) ?? []) {
+      if (found.has(child)) continue;
+      found.add(child);
+      queue.push(child);
+    }
+  }
+  return { found: classes.filter((each) => found.has(each)).map(({ fact }) => fact), looked };
+}
+
+function classesOf(facts: readonly Fact[]): readonly Class[] {
+  const classes = new Map<string, Class>();
+  for (const { base, module, ...fact } of facts) {
+    const key = `${fact.path} ${fact.line} ${fact.text}`;
+    const known = classes.get(key) ?? { fact: fact as Fact, bases: [] };
+    classes.set(key, known);
+    if (typeof base === "string") known.bases.push({ name: base, module: typeof module === "string" ? module : null });
+  }
+  return [...classes.values()];
+}
+
+/** Which of the classes of one name a base means where it stands. */
+function meant(named: readonly Class[], module: string | null, from: Class): readonly Class[] {
+  const others = named.filter((each) => each !== from);
+  const here = others.filter(({ fact }) => fact.path === from.fact.path);
+  if (here.length > 0 && module === null) return here;
+  const path = from.fact.path ?? "";
+  const there = module === null ? [] : others.filter(({ fact }) => moduleFits(fact.path ?? "", module, path));
+  if (there.length > 0) return there;
+  return others.length === 1 ? others : [];
+}
+
+function simple(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}

@@ -1,0 +1,142 @@
+// Turns members that a class here does not have into the commits that took them out of it. What a base class has now is no
+// loss; what only a comment of an older version named was never there.
+
+import { type Version, versionsOf } from "../../audit/past.ts";
+import type { Definition } from "../../citation.ts";
+import { groupBy } from "../../group.ts";
+import { codeOf } from "./code.ts";
+import { definingOn } from "./defines.ts";
+import type { Scene } from "./mention.ts";
+import { basesOf, type Defined, NameIndex } from "./name-index.ts";
+
+export interface Wanted {
+  readonly owners: readonly Defined[];
+  readonly member: string;
+}
+
+/** Versions of one file, and files in all, that are taken apart. */
+const MOST_VERSIONS = 300;
+const MOST_PARSED = 2_000;
+/** How far up bases are asked. */
+const DEPTH = 4;
+
+export class GoneMembers {
+  private readonly lost: ReadonlyMap<string, number>;
+
+  private constructor(lost: ReadonlyMap<string, number>) {
+    this.lost = lost;
+  }
+
+  static async of(wanted: readonly Wanted[], scene: Scene): Promise<GoneMembers> {
+    const lost = new Map<string, number>();
+    const pairs = wanted.flatMap(({ owners, member }) => owners.map((owner) => ({ owner, member })));
+    const byPath = groupBy(pairs, ({ owner }) => owner.path);
+    const versions = versionsOf(scene.past, byPath.keys());
+    let parsed = 0;
+    for (const [path, its] of byPath) parsed = await search(its, versions.get(path) ?? [], scene, lost, parsed);
+    const found = pairs.filter(({ owner, member }) => lost.has(keyOf(owner, member)));
+    for (const key of await inherited(found, scene)) lost.delete(key);
+    return new GoneMembers(lost);
+  }
+
+  /** Position of the commit that took the member out of the first of its owners that had it, or null. */
+  of(owners: readonly Defined[], member: string): number | null {
+    for (const owner of owners) {
+      const at = this.lost.get(keyOf(owner, member));
+      if (at !== undefined) return at;
+    }
+    return null;
+  }
+}
+
+function keyOf({ path, name }: Defined, member: string): string {
+  return `${path}\n${name}\n${member}`;
+}
+
+/** Looks through the versions of one file, newest first, for all members that its classes lack; how many are parsed by then. */
+async function search(
+  pairs: readonly { readonly owner: Defined; readonly member: string }[],
+  versions: readonly Version[],
+  { library }: Scene,
+  lost: Map<string, number>,
+  before: number,
+): Promise<number> {
+  let open = [...new Map(pairs.map((pair) => [keyOf(pair.owner, pair.member), pair])).values()];
+  let parsed = before;
+  let newer: number | null = null;
+  for (const { oid, path, at } of versions.slice(0, MOST_VERSIONS)) {
+    if (open.length === 0 || parsed >= MOST_PARSED) break;
+    if (oid === null) {
+      newer = at;
+      continue;
+    }
+    const bytes = Buffer.from(await library.bytes(oid));
+    const held = open.filter(({ member }) => bytes.includes(member));
+    if (held.length > 0 && newer !== null) {
+      parsed++;
+      const { definitions } = await library.definitions(path, oid);
+      const lines = codeOf(path, bytes.toString("utf8")).split("\n");
+      for (const { owner, member } of held)
+        if (has(owner.name, member, definitions, lines)) lost.set(keyOf(owner, member), newer);
+      open = open.filter(({ owner, member }) => !lost.has(keyOf(owner, member)));
+    }
+    newer = at;
+  }
+  return parsed;
+}
+
+/** Whether a class of a version has a member: a definition of it, or a line of it that sets one. */
+function has(owner: string, member: string, definitions: readonly Definition[], lines: readonly string[]): boolean {
+  if (definitions.some(({ name }) => name === `${owner}.${member}`)) return true;
+  const body = definitions.find(({ name }) => name === owner);
+  if (body === undefined) return false;
+  return lines
+    .slice(body.line - 1, body.endLine)
+    .some(
+      (line) =>
+        line.includes(member) && /^\s|^$/.test(line) && definingOn(line, member) !== null && isOwn(line, member),
+    );
+}
+
+/** Of what a line can set, that which is the object's: an attribute or a field, and no key or parameter. */
+function isOwn(line: string, member: string): boolean {
+  const name = member.replace(/\W/g, "");
+  return new RegExp(
+    String.raw`(?:self|this|cls)\.${name}\s*(?::[^=]*)?=(?!=)|^\s*(?:\w+\s+){0,3}${name}\??\s*[:=(](?!=)`,
+  ).test(line);
+}
+
+/** Those that a base class, however far up, has in the file of its definition. The tree is read once for each step up. */
+async function inherited(
+  pairs: readonly { readonly owner: Defined; readonly member: string }[],
+  { snapshot: { files }, library }: Scene,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  let open = [];
+  for (const { owner, member } of pairs) {
+    const bases = await basesOf(owner, files, library);
+    open.push({ key: keyOf(owner, member), member, bases, asked: new Set<string>() });
+  }
+  for (let depth = 0; depth < DEPTH && open.length > 0; depth++) {
+    const index = await NameIndex.of(
+      files,
+      library,
+      open.flatMap(({ bases, member }) => [...bases, member]),
+    );
+    const next: typeof open = [];
+    for (const { key, member, bases, asked } of open) {
+      const holding = new Set(index.holding(member));
+      const classes = bases
+        .filter((name) => !asked.has(name))
+        .flatMap((name) => index.definitions(name).filter(({ kind }) => kind === "class"));
+      for (const name of bases) asked.add(name);
+      if (classes.some(({ path }) => holding.has(path))) found.add(key);
+      else if (classes.length > 0) {
+        const further = await Promise.all(classes.slice(0, 20).map((each) => basesOf(each, files, library)));
+        next.push({ key, member, bases: further.flat(), asked });
+      }
+    }
+    open = next;
+  }
+  return found;
+}

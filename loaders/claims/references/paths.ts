@@ -1,0 +1,191 @@
+// Says of a path in prose whether there is such a file or folder, and of one that is gone in which commit it went and where
+// to. A path that never was is not called missing: it is of another tree, or made when the program runs.
+
+import { posix } from "node:path";
+import { momentOf } from "../../audit/past.ts";
+import { type Habit, habitOf, type Resolved, Resolver } from "../../audit/resolve.ts";
+import { whereaboutsOf } from "../../audit/whereabouts.ts";
+import type { Citation } from "../../citation.ts";
+import type { Place } from "../../claim.ts";
+import type { PathReference } from "../../facts/references.ts";
+import { Anchors } from "./anchors.ts";
+import { Folders } from "./folders.ts";
+import { isSameForge } from "./forge.ts";
+import { goneRuling } from "./gone.ts";
+import type { Left, Mention, Ruling, Scene, Source } from "./mention.ts";
+
+export class PathRuler {
+  private readonly scene: Scene;
+  private readonly folders: Folders;
+  private readonly resolver: Resolver;
+  private readonly anchors: Anchors;
+  private readonly habits = new WeakMap<Source, Habit>();
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+    this.folders = new Folders(scene.snapshot.files.keys(), scene.departures);
+    this.anchors = new Anchors(scene.library);
+    // Only the name of a file decides here: nothing of it is cited that it could be too short for.
+    const fit = { lines: async () => Number.MAX_SAFE_INTEGER, defines: async () => false, holds: async () => 0 };
+    this.resolver = new Resolver(scene.snapshot, scene.departures.keys(), fit);
+  }
+
+  async rule(mention: Mention<PathReference>): Promise<Ruling | Left> {
+    const { reference } = mention;
+    if (reference.host !== null) return this.address(mention, reference.host);
+    if (reference.how === "link" && mention.source.from === "tree") return this.link(mention);
+    if (/^(?:\/|~|[A-Za-z]:)/.test(reference.path)) return { left: "a path of a machine, or a route" };
+    const folder = reference.path.endsWith("/") ? this.folder(mention, reference.path.slice(0, -1)) : null;
+    return folder ?? this.file(mention);
+  }
+
+  /** A file at a forge's address: of this repository, where that is its own. */
+  private async address(mention: Mention<PathReference>, host: string): Promise<Ruling | Left> {
+    const own = isSameForge(host, this.scene.forge);
+    if (own === false) return plain("external", `it is in ${host}`);
+    if (own === null) return plain("unknown", `no remote says whether ${host} is this repository`);
+    const { revision, path } = mention.reference;
+    if (revision !== null && /^[0-9a-f]{7,64}$/.test(revision))
+      return plain("external", `it is as of ${revision.slice(0, 9)}`);
+    return this.exactly(mention, path, null);
+  }
+
+  /** A link leads from its document, and nowhere else. */
+  private async link(mention: Mention<PathReference>): Promise<Ruling | Left> {
+    const { path, anchor } = mention.reference;
+    const doc = mention.source.path;
+    if (path === "") return this.anchor(mention, doc, anchor!);
+    const target = path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(doc), path);
+    if (target.startsWith("..")) return plain("external", "the link leads out of the repository");
+    const bare = target.replace(/\/+$/, "");
+    for (const suffix of ["", ".md", ".mdx", ".rst", "/index.md", "/README.md"])
+      if (this.scene.snapshot.files.has(bare + suffix)) return this.anchor(mention, bare + suffix, anchor);
+    if (bare === "." || bare === "" || this.folders.fitting(bare, "").includes(bare)) return holds(bare, "a folder");
+    if (this.scene.snapshot.links.has(bare)) return holds(bare, "a symbolic link");
+    if (this.scene.snapshot.submodules.has(bare)) return plain("external", `it is the submodule ${bare}`);
+    return this.exactly(mention, bare, path);
+  }
+
+  /** What became of one path of the tree. */
+  private async exactly(mention: Mention<PathReference>, path: string, written: string | null): Promise<Ruling | Left> {
+    const { files } = this.scene.snapshot;
+    if (files.has(path)) return holds(path, "a file");
+    if (this.folders.fitting(path, "").includes(path)) return holds(path, "a folder");
+    if (this.scene.departures.has(path)) return this.gone(mention, path);
+    if (written === null) return plain("external", "no such path is or was here");
+    if (/^\/|\.html?$/.test(written) || !/\.\w+$/.test(written))
+      return plain("external", "the link is one of a site, and no such path is or was here");
+    const others = [...files.keys()].filter((each) => each.endsWith(`/${posix.basename(path)}`));
+    const hint = others.length === 1 ? `; ${others[0]} is called so` : "";
+    if (!/\.(?:mdx?|rst)$/.test(path)) return plain("external", `no such path is or was here${hint}`);
+    return {
+      ...plain("missing", `the link leads nowhere: no such file is or was there${hint}`),
+      found: others.length === 1 ? others[0]! : null,
+    };
+  }
+
+  private async anchor(mention: Mention<PathReference>, path: string, anchor: string | null): Promise<Ruling | Left> {
+    if (anchor === null || !/\.(?:mdx?|markdown|qmd)$/i.test(path)) return holds(path, "a file");
+    const oid = path === mention.source.path ? mention.source.oid : this.scene.snapshot.files.get(path)!;
+    if (await this.anchors.holds(oid, anchor)) return holds(path, `a heading of ${path}`);
+    const lost = await this.anchors.lostAt(this.scene.versions.get(path) ?? [], anchor);
+    if (lost === null)
+      return { ...plain("missing", `${path} has no heading #${anchor}, and never had one`), found: path };
+    const moment = momentOf(this.scene.past, lost);
+    const says = `${path} has no heading #${anchor} any more`;
+    return {
+      verdict: "missing",
+      says,
+      found: path,
+      places: [place(path)],
+      broke: { ...moment, says: "took the heading away" },
+    };
+  }
+
+  private folder(mention: Mention<PathReference>, path: string): Ruling | Left | null {
+    const tidy = posix.normalize(path);
+    const doc = mention.source.path;
+    const fitting = this.folders.fitting(tidy, doc);
+    if (fitting.length === 1) return holds(fitting[0]!, "a folder");
+    if (fitting.length > 1) return several(fitting, "folders");
+    const departed = this.folders.departed(tidy, doc);
+    if (departed === null) return plain("external", "no such folder is or was here");
+    const { departure } = departed;
+    const to = departure.to === null ? null : posix.dirname(departure.to);
+    const what = to === null ? "deleted the last file in it" : `moved the last file in it to ${to}/`;
+    return goneRuling(mention, this.scene, { at: departure.at, what, now: to === null ? null : `${to}/`, places: [] });
+  }
+
+  private async file(mention: Mention<PathReference>): Promise<Ruling | Left> {
+    const { reference, source } = mention;
+    const resolved = await this.resolve(mention);
+    if (resolved.kind === "file") return holds(resolved.path, "a file");
+    const bare = posix.normalize(reference.path);
+    if (reference.path.includes("/") && this.folders.fitting(bare, source.path).length === 1)
+      return holds(bare, "a folder");
+    if (resolved.kind === "ambiguous") return several(resolved.candidates, "files");
+    if (resolved.kind === "gone") {
+      // A path that only may be one has to be one as it stands.
+      const whole = resolved.path === bare || resolved.path.endsWith(`/${bare}`);
+      if (whole || reference.how === "written") return this.gone(mention, resolved.path);
+    }
+    if (reference.how === "likely") return { left: "words with a stroke between them, or a path of another tree" };
+    return plain("external", resolved.kind === "external" ? resolved.why : "no such path is or was here");
+  }
+
+  private resolve({ reference, source }: Mention<PathReference>): Promise<Resolved> {
+    const citation: Citation = {
+      ...reference,
+      bound: "written",
+      start: 0,
+      end: 0,
+      symbol: null,
+      symbolOnly: true,
+      approximate: false,
+    };
+    const habitHere = () => this.habitOf(source);
+    // Read off all of the document's prose, and asked for only where several files fit.
+    const habit: Habit = {
+      get full() {
+        return habitHere().full;
+      },
+      get folders() {
+        return habitHere().folders;
+      },
+    };
+    return this.resolver.resolve({ doc: source.path, citation, names: () => [], habit });
+  }
+
+  private habitOf(source: Source): Habit {
+    const known = this.habits.get(source) ?? habitOf(source.texts(), this.scene.snapshot.files);
+    this.habits.set(source, known);
+    return known;
+  }
+
+  private async gone(mention: Mention<PathReference>, path: string): Promise<Ruling | Left> {
+    const whereabouts = whereaboutsOf(path, this.scene.departures, this.scene.snapshot);
+    if (whereabouts === null) return plain("external", "no such path is or was here");
+    const { renamed, departure } = whereabouts;
+    const what = departure.to === null ? "deleted the file" : `moved the file to ${departure.to}`;
+    const places = renamed === null ? [] : [place(renamed)];
+    return goneRuling(mention, this.scene, { at: departure.at, what, now: renamed, places });
+  }
+}
+
+function place(path: string): Place {
+  return { path, line: null, text: path };
+}
+
+function holds(path: string, what: string): Ruling {
+  return { verdict: "holds", says: `it is ${what}`, found: path, places: [place(path)], broke: null };
+}
+
+function several(paths: readonly string[], what: string): Ruling {
+  const places = paths.slice(0, 20).map(place);
+  const says = `${paths.length} ${what} fit, and nothing decides: ${paths.slice(0, 3).join(", ")}${paths.length > 3 ? ", …" : ""}`;
+  return { verdict: "ambiguous", says, found: null, places, broke: null };
+}
+
+function plain(verdict: Ruling["verdict"], says: string): Ruling {
+  return { verdict, says, found: null, places: [], broke: null };
+}

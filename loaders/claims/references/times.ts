@@ -1,0 +1,35 @@
+// Says of what time a sentence or a document speaks: one that tells what was removed names it rightly, though it is gone.
+
+import { posix } from "node:path";
+
+const GONE =
+  /\b(?:remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ing|ion)|renam(?:e[sd]?|ing)|former(?:ly)?|used to|no longer|no more|dropp?(?:ed|ing|s)|replac(?:e[sd]?|ing|ement)|retire[sd]?|gone|supersed(?:e[sd]?|ing)|eliminat\w+|defunct|withdrawn|reverted|got rid of|does not exist|doesn't exist|no such|never existed|not exist|moved (?:to|into|from|out)|absorbed|folded into|merged into|collapsed|split (?:into|out)|extracted|inlined|unified|consolidat\w+|ported from|deprecat\w+|obsolete|pre-refactor|migrat\w+)\b/i;
+const PAST =
+  /\b(?:was|were|had|old|older|legacy|previous(?:ly)?|prior|original(?:ly)?|historical(?:ly)?|earlier|once|before|until|pre-\w+|at the time|back then|initial(?:ly)?|then-|ago|instead of|rather than|unlike|upstream|superset of)\b/i;
+
+/** Characters on each side of a name within which words speak of it, and not of something else in the sentence. */
+const NEAR = 60;
+
+/** Of what time a sentence speaks where it names something: half-open, in characters of the sentence. */
+export function timeOf(sentence: string, from: number, to: number): "now" | "gone" | "past" {
+  if (GONE.test(sentence.slice(Math.max(0, from - NEAR), to + NEAR))) return "gone";
+  return GONE.test(sentence) || PAST.test(sentence) ? "past" : "now";
+}
+
+/** Of what time a heading speaks: for all that stands below it. */
+export function timeUnder(heading: string): "now" | "gone" | "past" {
+  return GONE.test(heading) ? "gone" : PAST.test(heading) ? "past" : "now";
+}
+
+const RECORD =
+  /^(?:change-?logs?|changes|history|news|release-?notes?|releases?|whats-?new|upgrading|migrat(?:ion|ing)[\w-]*|post-?mortem[\w-]*|retro(?:spective)?[\w-]*|handoff[\w-]*|journal|progress|session[\w-]*|worklog)$|(?:^|-)(?:hand-?off|log|journal|minutes|retro)(?:-|$)/i;
+const FOLDER =
+  /(?:^|\/)(?:adrs?|decisions?|change-?logs?|changes|\.?changesets?|release-?notes?|releases|news(?:fragments)?|archived?|history|post-?mortems?|journals?|progress|logs?|handoffs?|retros?|reviews?|meetings?|sessions?)\//i;
+const DATED = /(?:^|[^\d])(?:19|20)\d\d-?(?:0[1-9]|1[0-2])-?(?:0[1-9]|[12]\d|3[01])(?:[^\d]|$)/;
+
+/** Whether a document is by its name a record of its day: a changelog, a decision, a hand-over, a name with a date in it. */
+export function isRecordByName(path: string): boolean {
+  const name = posix.basename(path).replace(/\.[^.]*$/, "");
+  if (!/\.(?:md|mdx|markdown|rst|txt|adoc|org|qmd)$|^[^.]*$/i.test(posix.basename(path))) return false;
+  return RECORD.test(name.replaceAll("_", "-")) || FOLDER.test(path) || DATED.test(posix.basename(path));
+}

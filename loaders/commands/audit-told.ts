@@ -1,0 +1,109 @@
+// Gathers all that an audit tells beside citations: pinned claims, notes and measurements where the tree has any; sums and
+// references where they are asked for. Each is judged in a module of its own.
+
+import type { Archive } from "../audit/archive.ts";
+import type { AuditConfiguration } from "../audit/configuration.ts";
+import { outsideDocument } from "../audit/extra-documents.ts";
+import type { Telling } from "../audit/report.ts";
+import type { Snapshot } from "../citation.ts";
+import { type ClaimFinding, OFF_CLAIMS } from "../claim.ts";
+import type { Claim } from "../claims/pin.ts";
+import { judgeReferences } from "../claims/references/judge.ts";
+import { judgeSums } from "../claims/sums/judge-sums.ts";
+import type { NotesConfiguration } from "../knowledge/configuration.ts";
+import { claimsTold } from "./audit-claims.ts";
+import { paths } from "./audit-found.ts";
+import type { Judged } from "./audit-trees.ts";
+import type { Flags } from "./context.ts";
+import { measurementsTold, notesTold } from "./notes.ts";
+import type { Output } from "./output.ts";
+
+export interface TellingAsked {
+  readonly archive: Archive;
+  readonly judged: Judged;
+  readonly claims: readonly Claim[];
+  readonly notes: NotesConfiguration;
+  readonly configuration: AuditConfiguration;
+  readonly words: readonly string[];
+  readonly flags: Flags;
+  readonly output: Output;
+}
+
+/** Throws what judging throws. */
+export async function allTold(asked: TellingAsked): Promise<Telling> {
+  const { judged, archive, claims, words, flags, output } = asked;
+  const knowledge = await knowledgeOf(judged.now, asked);
+  const pins = await claimsTold({ repo: archive.repo, judged, claims, words, flags, output });
+  const prose = await proseOf(judged.now, asked);
+  const findings = [...restingOn(pins, claims, knowledge), ...knowledge, ...prose.findings];
+  if (judged.before.length === 0) return { findings, skipped: prose.skipped };
+  const before = new Set<string>();
+  for (const side of judged.before)
+    for (const { verdict, fingerprint } of [
+      ...(await knowledgeOf(side, asked)),
+      ...(await proseOf(side, asked)).findings,
+    ])
+      if (OFF_CLAIMS.has(verdict)) before.add(`${verdict} ${fingerprint}`);
+  return { findings: findings.map((finding) => comparedWith(finding, before)), skipped: prose.skipped };
+}
+
+/** A claim that is off and was not off so on any side is the change's. Pins are compared by themselves. */
+function comparedWith(finding: ClaimFinding, before: ReadonlySet<string>): ClaimFinding {
+  if (finding.introduced !== null) return finding;
+  const introduced = OFF_CLAIMS.has(finding.verdict) && !before.has(`${finding.verdict} ${finding.fingerprint}`);
+  return { ...finding, introduced, fails: finding.fails && introduced };
+}
+
+/** Notes and measurements; nothing is opened where there are none and none are required. */
+async function knowledgeOf(
+  snapshot: Snapshot,
+  { archive, notes, words, flags, output }: TellingAsked,
+): Promise<readonly ClaimFinding[]> {
+  const { wanted } = paths(words, snapshot);
+  const holds = (folder: string) => [...snapshot.files.keys()].some((path) => path.startsWith(`${folder}/`));
+  const asked = { repo: archive.repo, archive, snapshot, configuration: notes, flags, output };
+  const hasNotes = holds(notes.notes) || notes.require.length > 0;
+  const told = [
+    ...(hasNotes ? (await notesTold(asked)).findings : []),
+    ...(holds(notes.measurements) ? (await measurementsTold(asked)).findings : []),
+  ];
+  return told.filter(({ doc }) => wanted(doc));
+}
+
+/** What is asked for of prose: sums and references. */
+async function proseOf(snapshot: Snapshot, { archive, configuration, words, flags }: TellingAsked): Promise<Telling> {
+  if (flags.numbers !== true && flags.references !== true) return { findings: [], skipped: [] };
+  const { wanted: meant, outside } = paths(words, snapshot);
+  const wanted = (path: string) => meant(path) && configuration.wanted(path);
+  const beside = outside.map((path) => outsideDocument(path, archive.examples));
+  const past = await archive.open(snapshot);
+  const sums = flags.numbers === true ? await judgeSums(snapshot, archive.library, wanted, beside) : [];
+  if (flags.references !== true) return { findings: sums, skipped: [] };
+  const references = await judgeReferences({ archive, snapshot, past, configuration, wanted, beside });
+  return { findings: [...sums, ...references.findings], skipped: references.skipped };
+}
+
+/** A claim that rests on a measurement which is not fresh, or is not there, is unchecked. */
+function restingOn(
+  pins: readonly ClaimFinding[],
+  claims: readonly Claim[],
+  knowledge: readonly ClaimFinding[],
+): readonly ClaimFinding[] {
+  const measured = new Map(
+    knowledge.filter(({ kind }) => kind === "measurement").map((finding) => [finding.address, finding]),
+  );
+  const byAddress = new Map(claims.map((claim) => [`claim:${claim.name}`, claim]));
+  return pins.map((pin) => {
+    const names = byAddress.get(pin.address)?.restsOn ?? [];
+    for (const name of names) {
+      const finding = measured.get(`measurement:${name}`);
+      if (finding?.verdict === "holds" || pin.verdict !== "holds") continue;
+      const says =
+        finding === undefined
+          ? `it rests on the measurement "${name}", which is not there`
+          : `it rests on the measurement "${name}": ${finding.says}`;
+      return { ...pin, verdict: "unchecked", fails: pin.introduced !== false, says, broke: finding?.broke ?? null };
+    }
+    return pin;
+  });
+}

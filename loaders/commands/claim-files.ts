@@ -1,0 +1,101 @@
+// Reads the claims that are in force: those of files named on the command line, else the repository's own, in
+// binnacle.yaml and .binnacle/claims/. They are hostile: no link is followed, and their number and size are bounded.
+
+import { existsSync, lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Trees } from "../audit/trees.ts";
+import { assertNamesDiffer, parseClaims } from "../claims/configuration.ts";
+import type { Claim } from "../claims/pin.ts";
+import { BinnacleError } from "../error.ts";
+import { listTree } from "../git/changes.ts";
+import type { Repository } from "../git/repository.ts";
+import { configurationOf, type Flags, listFlag, readText } from "./context.ts";
+
+/** Where claims stand by themselves. */
+export const CLAIMS_FOLDER = ".binnacle/claims";
+
+const MOST_FILES = 200;
+
+/** Claims and the text that they were read from: it decides what is found. */
+export interface ClaimsInForce {
+  readonly claims: readonly Claim[];
+  readonly text: string;
+}
+
+/** Throws "bad-configuration". */
+export async function claimsInForce(repo: Repository, flags: Flags): Promise<ClaimsInForce> {
+  const named = listFlag(flags, "claims");
+  const files = named.length > 0 ? named.map(namedFile) : await ownFiles(repo, flags);
+  const claims = files.flatMap(({ name, text }) => parseClaims(text, name));
+  assertNamesDiffer(claims);
+  return { claims, text: files.map(({ name, text }) => `${name}\n${text}`).join("\n") };
+}
+
+interface ClaimsFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A file, or one of the shipped ones by its name. */
+function namedFile(name: string): ClaimsFile {
+  const shipped = new URL(`../../data/claims/${name}.yaml`, import.meta.url);
+  if (/^[a-z-]+$/.test(name) && !existsSync(name) && existsSync(shipped))
+    return { name: `${name}.yaml`, text: readText(shipped.pathname) };
+  return { name, text: readText(name) };
+}
+
+async function ownFiles(repo: Repository, flags: Flags): Promise<readonly ClaimsFile[]> {
+  const own = await configurationOf(repo, flags);
+  const first = own === null ? [] : [{ name: own.origin, text: own.text }];
+  return [...first, ...(repo.workTree === null ? await filesOfHead(repo) : filesOfFolder(repo.workTree))];
+}
+
+function isClaimsFile(name: string): boolean {
+  return /\.ya?ml$/.test(name);
+}
+
+function filesOfFolder(workTree: string): readonly ClaimsFile[] {
+  const parts = CLAIMS_FOLDER.split("/");
+  for (const at of parts.keys()) {
+    const folder = lstatSync(join(workTree, ...parts.slice(0, at + 1)), { throwIfNoEntry: false });
+    if (folder?.isSymbolicLink()) throw isLink(parts.slice(0, at + 1).join("/"));
+    if (!folder?.isDirectory()) return [];
+  }
+  const names = readdirSync(join(workTree, CLAIMS_FOLDER)).filter(isClaimsFile).sort();
+  refuseTooMany(names.length);
+  return names.map((name) => {
+    const path = join(workTree, CLAIMS_FOLDER, name);
+    if (!lstatSync(path).isFile()) throw isLink(`${CLAIMS_FOLDER}/${name}`);
+    return { name: `${CLAIMS_FOLDER}/${name}`, text: readText(path) };
+  });
+}
+
+async function filesOfHead(repo: Repository): Promise<readonly ClaimsFile[]> {
+  const head = await repo.resolve("HEAD");
+  const include = (path: string) => path.startsWith(`${CLAIMS_FOLDER}/`) && isClaimsFile(path);
+  const enter = (folder: string) => CLAIMS_FOLDER.startsWith(folder);
+  const paths = [...(await listTree(repo, head, { include, enter })).keys()].sort();
+  refuseTooMany(paths.length);
+  const trees = new Trees(repo);
+  const files: ClaimsFile[] = [];
+  for (const path of paths) {
+    const oid = await trees.find(head, path);
+    if (oid !== null) files.push({ name: path, text: new TextDecoder().decode(await repo.blob(oid)) });
+  }
+  return files;
+}
+
+function refuseTooMany(count: number): void {
+  if (count > MOST_FILES)
+    throw new BinnacleError(
+      "bad-configuration",
+      `${CLAIMS_FOLDER} has ${count} files; at most ${MOST_FILES} are read. Put claims together in fewer.`,
+    );
+}
+
+function isLink(path: string): BinnacleError {
+  return new BinnacleError(
+    "bad-configuration",
+    `${path} is a symbolic link or no file, which is not followed. Put a file there, or pass --claims.`,
+  );
+}
