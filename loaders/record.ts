@@ -15,6 +15,7 @@ import { FactCache } from "./store/fact-cache.ts";
 import {
   appendCommits,
   clearCitations,
+  clearClaims,
   createTables,
   cutBack,
   goneSites,
@@ -83,6 +84,7 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
   const write = async () => {
     for (const [kind, lacking] of timeline.toWrite()) await saveSpans(database, kind, lacking);
     if (resumed) await clearCitations(database);
+    if (resumed) await clearClaims(database);
     await appendCommits(database, commitRows(plan.commits, plan.base + 1));
     await writeEvents(database, events, meta);
     await writeTags(database, repo, run.tags, line);

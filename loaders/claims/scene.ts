@@ -5,22 +5,14 @@ import { Trees } from "../audit/trees.ts";
 import { BinnacleError } from "../error.ts";
 import type { Facts } from "../facts/source.ts";
 import type { Repository } from "../git/repository.ts";
-import type { Oid } from "../model.ts";
 import type { Rows } from "../surface/rows.ts";
+import type { Field } from "./field.ts";
 import { type Judgement, judge } from "./judge.ts";
 import { Pages } from "./pages.ts";
 import { Panel, type SurfaceView } from "./panel.ts";
 import type { Claim } from "./pin.ts";
 import type { Pinned } from "./question.ts";
 import { SqlDesk } from "./sql.ts";
-
-/** One tree with all that claims may ask of it. */
-export interface Scene {
-  readonly files: ReadonlyMap<string, Oid>;
-  readonly bytes: (oid: Oid) => Promise<Uint8Array>;
-  /** Rows of its surface, asked for only when a claim asks the surface; null where there is no profile. */
-  readonly rows: () => Promise<Rows | null>;
-}
 
 /** What all scenes of a repository share. */
 export interface Surroundings {
@@ -31,7 +23,7 @@ export interface Surroundings {
 /** Claims with their judgements, in the order of the claims. Throws what reading git throws. */
 export async function judgeScene(
   claims: readonly Claim[],
-  scene: Scene,
+  scene: Pick<Field, "files" | "bytes" | "rows">,
   { repo, facts }: Surroundings,
 ): Promise<ReadonlyMap<Claim, Judgement>> {
   const pins = await pinnedBytes(claims, repo);

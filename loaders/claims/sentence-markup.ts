@@ -68,9 +68,9 @@ function targetsOf(text: string, spans: readonly CodeSpan[]): readonly Replaced[
 /** Farther apart, underscores do not belong together. Characters. */
 const REACH = 2_000;
 
-/** Where underscores may be emphasis: around words, in pairs of equally many. */
-export function emphasisOf(text: string, isCode: Uint8Array): ReadonlySet<number> {
-  const places = new Set<number>();
+/** 1 for each underscore that may be emphasis: around words, in pairs of equally many. */
+export function emphasisOf(text: string, isCode: Uint8Array): Uint8Array {
+  const places = new Uint8Array(text.length);
   if (!text.includes("_")) return places;
   const open = new Map<number, number>();
   const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
@@ -81,7 +81,7 @@ export function emphasisOf(text: string, isCode: Uint8Array): ReadonlySet<number
     const after = text[index + run.length];
     const opener = open.get(run.length);
     if (!isSpace(before) && !isWord(after) && opener !== undefined && index - opener <= REACH) {
-      for (let at = 0; at < run.length; at++) places.add(opener + at).add(index + at);
+      places.fill(1, opener, opener + run.length).fill(1, index, index + run.length);
       open.delete(run.length);
     } else if (!isWord(before) && !isSpace(after)) open.set(run.length, index);
   }

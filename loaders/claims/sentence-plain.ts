@@ -9,8 +9,8 @@ import { emphasisOf, markupOf, type Replaced } from "./sentence-markup.ts";
 /** A text made plain. For each of its characters: where what it stands for begins and ends in the text it was made of. */
 export interface Plain {
   readonly text: string;
-  readonly from: readonly number[];
-  readonly to: readonly number[];
+  readonly from: Int32Array;
+  readonly to: Int32Array;
 }
 
 /** A text with white space folded and nothing else. Linear in its length. */
@@ -58,7 +58,7 @@ export function plainOf(text: string, numbers: boolean): Plain {
       continue;
     }
     marksUpTo(at);
-    if (underscores.has(at)) made.put(MARK.underscore, at, at + 1);
+    if (underscores[at] === 1) made.put(MARK.underscore, at, at + 1);
     else made.take(at, code !== undefined && at >= code.start);
     at++;
   }
@@ -96,50 +96,76 @@ const SAME: ReadonlyMap<string, string> = new Map(
   ["’'", "‘'", "‛'", "′'", '“"', '”"', '„"', '‟"', '«"', '»"', "‐-", "‑-"].map((pair) => [pair[0]!, pair[1]!]),
 );
 
+const SPACE = 32;
+
+/** A plain text that is being made, in arrays of numbers: a passage may be a million characters long. */
 class Making {
   readonly #text: string;
-  readonly #out: string[] = [];
-  readonly #from: number[] = [];
-  readonly #to: number[] = [];
+  #codes: Uint16Array;
+  #from: Int32Array;
+  #to: Int32Array;
+  #length = 0;
 
   constructor(text: string) {
     this.#text = text;
+    const capacity = text.length + 16;
+    this.#codes = new Uint16Array(capacity);
+    this.#from = new Int32Array(capacity);
+    this.#to = new Int32Array(capacity);
   }
 
   put(character: string, from: number, to: number): void {
-    const last = this.#out.length - 1;
-    if (character === " " && this.#out[last] === " ") {
-      this.#to[last] = to;
-      return;
-    }
-    this.#out.push(character);
-    this.#from.push(from);
-    this.#to.push(to);
+    this.#put(character.charCodeAt(0), from, to);
   }
 
   /** Takes a character over; `isVerbatim`: as it is written, save for white space. */
   take(at: number, isVerbatim: boolean): void {
-    const character = this.#text[at]!;
-    const code = character.charCodeAt(0);
-    if (code > 32 && code < 127) this.put(character, at, at + 1);
-    else if (/\s/.test(character)) this.#space(at);
-    else if (code >= 0xe000 && code <= 0xe0ff) this.put("\uFFFD", at, at + 1);
-    else if (isVerbatim) this.put(character, at, at + 1);
-    else this.#takeOther(character, at);
+    const code = this.#text.charCodeAt(at);
+    if (code > SPACE && code < 127) this.#put(code, at, at + 1);
+    else if (code === SPACE || /\s/.test(this.#text[at]!)) this.#space(at);
+    else if (code >= 0xe000 && code <= 0xe0ff) this.#put(0xfffd, at, at + 1);
+    else if (isVerbatim) this.#put(code, at, at + 1);
+    else this.#takeOther(this.#text[at]!, at);
   }
 
   end(): Plain {
-    return { text: this.#out.join(""), from: this.#from, to: this.#to };
+    let text = "";
+    for (let at = 0; at < this.#length; at += 8192)
+      text += String.fromCharCode(...this.#codes.subarray(at, Math.min(this.#length, at + 8192)));
+    return { text, from: this.#from.subarray(0, this.#length), to: this.#to.subarray(0, this.#length) };
+  }
+
+  #put(code: number, from: number, to: number): void {
+    if (code === SPACE && this.#codes[this.#length - 1] === SPACE) {
+      this.#to[this.#length - 1] = to;
+      return;
+    }
+    if (this.#length === this.#codes.length) this.#grow();
+    this.#codes[this.#length] = code;
+    this.#from[this.#length] = from;
+    this.#to[this.#length] = to;
+    this.#length++;
+  }
+
+  #grow(): void {
+    const capacity = this.#length * 2;
+    const grown = <Kind extends Uint16Array | Int32Array>(made: Kind, old: Kind): Kind => {
+      made.set(old);
+      return made;
+    };
+    this.#codes = grown(new Uint16Array(capacity), this.#codes);
+    this.#from = grown(new Int32Array(capacity), this.#from);
+    this.#to = grown(new Int32Array(capacity), this.#to);
   }
 
   #takeOther(character: string, at: number): void {
     // Soft hyphens, joiners and the like are not seen, and part no word.
     if (/[\u00ad\u200b-\u200d\u2060\ufeff]/.test(character)) return;
-    const last = this.#out.length - 1;
+    const last = this.#length - 1;
     if (last >= 0 && /\p{M}/u.test(character)) {
-      const composed = (this.#out[last]! + character).normalize("NFC");
+      const composed = (String.fromCharCode(this.#codes[last]!) + character).normalize("NFC");
       if (composed.length === 1) {
-        this.#out[last] = composed;
+        this.#codes[last] = composed.charCodeAt(0);
         this.#to[last] = at + 1;
         return;
       }
@@ -148,13 +174,19 @@ class Making {
   }
 
   #space(at: number): void {
-    const last = this.#out.at(-1);
     // Scripts without spaces have none where a line breaks, either.
-    const isBreak = this.#text[at] === "\n" && isSpaceless(last) && isSpaceless(this.#text[at + 1]);
-    if (!isBreak) this.put(" ", at, at + 1);
+    const isBreak =
+      this.#text[at] === "\n" &&
+      isSpaceless(this.#codes[this.#length - 1]) &&
+      isSpaceless(this.#text.charCodeAt(at + 1));
+    if (!isBreak) this.#put(SPACE, at, at + 1);
   }
 }
 
-function isSpaceless(character: string | undefined): boolean {
-  return character !== undefined && /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/.test(character);
+/** Chinese and Japanese. */
+function isSpaceless(code: number | undefined): boolean {
+  return (
+    code !== undefined &&
+    ((code >= 0x2e80 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xffef))
+  );
 }

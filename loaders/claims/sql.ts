@@ -34,7 +34,9 @@ interface Source {
 /** A query that may be asked. */
 interface Checked {
   readonly reads: Reads;
-  readonly edges: readonly number[];
+  /** The source it was asked of last, with its edges. */
+  source: Source | null;
+  edges: readonly number[];
   /** The last answer, and the edge since which it holds. */
   last: { readonly edge: number; readonly answer: Answer } | null;
 }
@@ -73,27 +75,26 @@ export class SqlDesk {
     return new SqlDesk(database, source, limits);
   }
 
-  /** Goes to a position of the store, before or behind. */
+  /** Goes to a position of the store, before or behind: what is asked from now on is asked there. */
   async at(position: number): Promise<void> {
-    await this.#turn;
     this.#position = position;
   }
 
   /** Takes other rows in the place of those that it has; kinds whose array is the same are not laid again. */
   async lay(rows: Rows): Promise<void> {
-    await this.#turn;
-    this.#source.close();
+    const old = this.#source;
     this.#source = sourceOfRows(rows);
-    for (const checked of this.#checked.values()) if (!(checked instanceof BinnacleError)) checked.last = null;
+    await this.#inTurn(async () => old.close());
   }
 
   /** The answer to one SELECT. Throws "bad-query" with one sentence: for a query that may not be asked, and one that fails. */
   ask(sql: string): Promise<Answer> {
+    const [source, position] = [this.#source, this.#position];
     return this.#inTurn(async () => {
-      const checked = await this.#check(sql);
-      const edge = lastUpTo(checked.edges, this.#position);
+      const checked = await this.#check(sql, source);
+      const edge = lastUpTo(checked.edges, position);
       if (checked.last?.edge === edge) return checked.last.answer;
-      for (const kind of checked.reads.kinds) await this.#put(kind, await this.#source.rows(kind, this.#position));
+      for (const kind of checked.reads.kinds) await this.#put(kind, await source.rows(kind, position));
       const answer = answerOfRows(await this.#run(sql));
       checked.last = { edge, answer };
       return answer;
@@ -102,7 +103,8 @@ export class SqlDesk {
 
   /** Positions of the store, ascending, from which on a query may have another answer than before; of rows 0 alone. */
   edges(sql: string): Promise<readonly number[]> {
-    return this.#inTurn(async () => (await this.#check(sql)).edges);
+    const source = this.#source;
+    return this.#inTurn(async () => (await this.#check(sql, source)).edges);
   }
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -111,24 +113,24 @@ export class SqlDesk {
     return turn;
   }
 
-  async #check(sql: string): Promise<Checked> {
-    let checked = this.#checked.get(sql);
-    if (!checked) {
-      checked = await this.#prepare(sql).catch((thrown: unknown) => {
-        if (thrown instanceof BinnacleError) return thrown;
-        throw thrown;
-      });
-      this.#checked.set(sql, checked);
-    }
-    if (checked instanceof BinnacleError) throw checked;
-    return checked;
+  async #check(sql: string, source: Source): Promise<Checked> {
+    const known = this.#checked.get(sql) ?? (await this.#readsOf(sql));
+    this.#checked.set(sql, known);
+    if (known instanceof BinnacleError) throw known;
+    if (known.source !== source)
+      Object.assign(known, { source, edges: await source.edges(known.reads), last: null } satisfies Partial<Checked>);
+    return known;
   }
 
-  async #prepare(sql: string): Promise<Checked> {
-    if (sql.length > LONGEST_SQL) throw refused(`it has ${sql.length} characters; expected at most ${LONGEST_SQL}`);
+  async #readsOf(sql: string): Promise<Checked | BinnacleError> {
+    if (sql.length > LONGEST_SQL) return refused(`it has ${sql.length} characters; expected at most ${LONGEST_SQL}`);
     const { rows } = await this.#database.query("SELECT json_serialize_sql(?::VARCHAR)", [sql]);
-    const reads = checkSql(rows[0]?.[0] as string);
-    return { reads, edges: await this.#source.edges(reads), last: null };
+    try {
+      return { reads: checkSql(rows[0]?.[0] as string), source: null, edges: [], last: null };
+    } catch (thrown) {
+      if (thrown instanceof BinnacleError) return thrown;
+      throw thrown;
+    }
   }
 
   /** Lays the rows of a kind where they are not there already. */

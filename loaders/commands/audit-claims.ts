@@ -1,17 +1,15 @@
 // Has the claims in force judged at one tree, with what a change made of them and what made false ones false. The surface
 // is derived only where a claim asks it; history is walked only for claims that do not hold.
 
-import { siteAddress } from "../address.ts";
 import type { Snapshot } from "../citation.ts";
 import type { ClaimFinding } from "../claim.ts";
+import { type Field, fieldOf } from "../claims/field.ts";
 import { claimFinding } from "../claims/finding.ts";
 import type { Judgement } from "../claims/judge.ts";
 import type { Claim } from "../claims/pin.ts";
-import { judgeScene, type Scene } from "../claims/scene.ts";
+import { judgeScene } from "../claims/scene.ts";
 import { Facts } from "../facts/source.ts";
 import type { Repository } from "../git/repository.ts";
-import { type Rows, rowsOf } from "../surface/rows.ts";
-import { SurfaceWalk } from "../surface/walk.ts";
 import { paths } from "./audit-found.ts";
 import type { Judged } from "./audit-trees.ts";
 import { claimPasts } from "./claim-pasts.ts";
@@ -62,23 +60,7 @@ function wasOff({ verdict, isAbsent }: Judgement): boolean {
   return verdict !== "holds" && !isAbsent;
 }
 
-/** A snapshot as claims see it. */
-export function sceneOf(snapshot: Snapshot, repo: Repository, facts: Facts, flags: Flags): Scene {
-  const bytes = (oid: string) => snapshot.blob(oid);
-  let rows: Promise<Rows> | null = null;
-  return {
-    files: snapshot.files,
-    bytes,
-    rows: () => {
-      rows ??= surfaceRows(snapshot, repo, facts, flags);
-      return rows;
-    },
-  };
-}
-
-async function surfaceRows(snapshot: Snapshot, repo: Repository, facts: Facts, flags: Flags): Promise<Rows> {
-  const { profile } = await openContext(flags);
-  const walk = new SurfaceWalk(repo, profile, facts);
-  await walk.goToFiles(snapshot.files, (oid) => snapshot.blob(oid));
-  return rowsOf(walk.surface(), profile, siteAddress, (path) => snapshot.files.get(path) ?? null);
+/** A snapshot as claims see it; a profile is looked for only where a claim asks the surface. */
+export function sceneOf(snapshot: Snapshot, repo: Repository, facts: Facts, flags: Flags): Field {
+  return fieldOf(snapshot, repo, facts, async () => (await openContext(flags)).profile);
 }

@@ -9,6 +9,7 @@ import type { Snapshot } from "../citation.ts";
 import { type ClaimFinding, OFF_CLAIMS } from "../claim.ts";
 import type { Claim } from "../claims/pin.ts";
 import { judgeReferences } from "../claims/references/judge.ts";
+import { restingOn } from "../claims/resting.ts";
 import { judgeSums } from "../claims/sums/judge-sums.ts";
 import type { NotesConfiguration } from "../knowledge/configuration.ts";
 import { claimsTold } from "./audit-claims.ts";
@@ -81,29 +82,4 @@ async function proseOf(snapshot: Snapshot, { archive, configuration, words, flag
   if (flags.references !== true) return { findings: sums, skipped: [] };
   const references = await judgeReferences({ archive, snapshot, past, configuration, wanted, beside });
   return { findings: [...sums, ...references.findings], skipped: references.skipped };
-}
-
-/** A claim that rests on a measurement which is not fresh, or is not there, is unchecked. */
-function restingOn(
-  pins: readonly ClaimFinding[],
-  claims: readonly Claim[],
-  knowledge: readonly ClaimFinding[],
-): readonly ClaimFinding[] {
-  const measured = new Map(
-    knowledge.filter(({ kind }) => kind === "measurement").map((finding) => [finding.address, finding]),
-  );
-  const byAddress = new Map(claims.map((claim) => [`claim:${claim.name}`, claim]));
-  return pins.map((pin) => {
-    const names = byAddress.get(pin.address)?.restsOn ?? [];
-    for (const name of names) {
-      const finding = measured.get(`measurement:${name}`);
-      if (finding?.verdict === "holds" || pin.verdict !== "holds") continue;
-      const says =
-        finding === undefined
-          ? `it rests on the measurement "${name}", which is not there`
-          : `it rests on the measurement "${name}": ${finding.says}`;
-      return { ...pin, verdict: "unchecked", fails: pin.introduced !== false, says, broke: finding?.broke ?? null };
-    }
-    return pin;
-  });
 }

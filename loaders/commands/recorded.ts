@@ -1,9 +1,12 @@
-// Records the citations of a context's head in its store, with progress on the terminal: what a notebook does after the walk.
+// Records the citations and claims of a context's head in its store, with progress on the terminal: what a notebook does after the walk.
 
 import { recordCitations } from "../citations.ts";
 import type { Oid } from "../model.ts";
+import { recordClaims } from "../pinned.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
+import { claimsInForce } from "./claim-files.ts";
 import type { Context, Flags } from "./context.ts";
+import { notesConfigurationOf } from "./notes.ts";
 import type { Output } from "./output.ts";
 import { progressBar } from "./progress.ts";
 
@@ -17,6 +20,18 @@ export async function recorded(context: Context, head: Oid, flags: Flags, output
       head,
       ...own,
       onProgress: (done, total) => bar.onProgress({ phase: "citations", done, total, what: "" }),
+    });
+    const { claims, text } = await claimsInForce(context.repo, flags);
+    await recordClaims({
+      repo: context.repo,
+      store: context.store,
+      head,
+      profile: context.profile,
+      claims,
+      configuration: own.configuration,
+      notes: await notesConfigurationOf(context.repo, flags),
+      text: `${own.text}\n${text}`,
+      onProgress: (done, total) => bar.onProgress({ phase: "seeds", done, total, what: "" }),
     });
   } finally {
     bar.done();

@@ -1,18 +1,14 @@
 // Runs `seeds`: for each pinned claim, whether anything that could be changed turns it red. Exit code 1 where a claim
 // cannot fail: a check that is always green is none.
 
-import { siteAddress } from "../address.ts";
-import type { Snapshot } from "../citation.ts";
+import { fieldOf } from "../claims/field.ts";
 import { sentenceOf } from "../claims/finding.ts";
 import type { Claim } from "../claims/pin.ts";
-import { type Field, sow } from "../claims/seeds/sow.ts";
+import { sow } from "../claims/seeds/sow.ts";
 import { BinnacleError } from "../error.ts";
 import { Facts } from "../facts/source.ts";
-import type { Repository } from "../git/repository.ts";
 import { didYouMean } from "../near.ts";
 import { outcomeOf, type SownClaim, seedsJson, seedsText } from "../report/seeds.ts";
-import { rowsOf } from "../surface/rows.ts";
-import { SurfaceWalk } from "../surface/walk.ts";
 import { judgedBy } from "./audit-trees.ts";
 import { claimsInForce } from "./claim-files.ts";
 import { type Flags, openContext, openFromFlags } from "./context.ts";
@@ -25,7 +21,7 @@ export async function runSeeds(flags: Flags, words: readonly string[], output: O
   const chosen = named(claims, words);
   const [judged] = await judgedBy(repo, flags, output);
   const facts = new Facts();
-  const field = fieldOf(judged!.now, repo, facts, flags);
+  const field = fieldOf(judged!.now, repo, facts, async () => (await openContext(flags)).profile);
   const bar = progressBar(output.terminal);
   const sown: SownClaim[] = [];
   try {
@@ -61,25 +57,4 @@ export function named(claims: readonly Claim[], words: readonly string[]): reado
       `There is no claim "${name}".${didYouMean(name, names)} "binnacle claim list" lists them.`,
     );
   });
-}
-
-function fieldOf(snapshot: Snapshot, repo: Repository, facts: Facts, flags: Flags): Field {
-  let here: ReturnType<Field["surface"]> | null = null;
-  const surface = () => {
-    here ??= openContext(flags).then(async ({ profile }) => {
-      const walk = new SurfaceWalk(repo, profile, facts);
-      await walk.goToFiles(snapshot.files, (oid) => snapshot.blob(oid));
-      return { surface: walk.surface(), profile };
-    });
-    return here;
-  };
-  return {
-    files: snapshot.files,
-    bytes: (oid) => snapshot.blob(oid),
-    surface,
-    rows: async () => {
-      const { surface: found, profile } = (await surface())!;
-      return rowsOf(found, profile, siteAddress, (path) => snapshot.files.get(path) ?? null);
-    },
-  };
 }

@@ -34,8 +34,9 @@ export class CallFollower {
 
   /** Null where no call stood at the address after the commit at `from`. */
   async follow(from: number, subject: CallSubject): Promise<Trail | null> {
-    let call = await this.#at(from, subject);
-    if (call === null) return null;
+    const first = await this.#at(from, subject);
+    if (first === null) return null;
+    let call: CodeCall = first;
     let here = subject;
     const stations: Station[] = [callStation(call, here, from)];
     const absences: { gone: number; back: number }[] = [];
@@ -43,20 +44,22 @@ export class CallFollower {
     for (let touch = this.#line.next(here.path, from); touch !== null; touch = this.#line.next(here.path, touch.at)) {
       const { at, change } = touch;
       if (gone !== null) {
-        const back = await this.#at(at, here);
+        const back = backIn(await this.#passage(at, here, change, "commit"), here, call);
+        // Another one stands there now: what comes back to the place later is that one.
+        if (back === "another") break;
         if (back === null) continue;
         absences.push({ gone: gone.at, back: at });
         gone = null;
         call = back;
       } else {
-        const next = await this.#step(at, change, here, call!);
+        const next = await this.#step(at, change, here, call);
         if (next === null) {
           gone = { at, says: change.oid === null ? "deleted the file" : "removed the call" };
           continue;
         }
         [call, here] = next;
       }
-      stations.push(callStation(call!, here, at));
+      stations.push(callStation(call, here, at));
     }
     return { stations, gone, absences };
   }
@@ -130,6 +133,16 @@ export class CallFollower {
 export function callAt(calls: readonly CodeCall[], subject: CallSubject): CodeCall | null {
   const fits = fitting(calls, subject).filter((call) => call.function === subject.function);
   return fits[subject.ordinal] ?? null;
+}
+
+/** The call that came new to where one stood last: it is that one; without a name, if it says the same. Null: none is there. */
+function backIn({ now, pairs }: Passage, here: CallSubject, last: CodeCall): CodeCall | "another" | null {
+  const inFile = now.filter(({ path }) => path === here.path);
+  const call = callAt(inFile, here);
+  if (call === null) return null;
+  const place = now.indexOf(call);
+  const isNew = ![...pairs.values()].includes(place);
+  return isNew && (here.name !== "" || call.source === last.source) ? call : "another";
 }
 
 function isCode({ path, from }: FileChange): boolean {

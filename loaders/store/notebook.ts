@@ -90,6 +90,12 @@ export async function writeMeta(database: Database, meta: Meta): Promise<void> {
   );
 }
 
+/** Forgets all claims: they are of a head that is no longer the store's, or are about to be written anew. */
+export async function clearClaims(database: Database): Promise<void> {
+  await database.run("DELETE FROM claim; DELETE FROM claim_span; DELETE FROM note; DELETE FROM measurement");
+  await database.run(`DELETE FROM meta WHERE "key" = 'claims'`);
+}
+
 /** Forgets all citations: they are of a head that is no longer the store's, or are about to be written anew. */
 export async function clearCitations(database: Database): Promise<void> {
   await database.run("DELETE FROM citation; DELETE FROM citation_span; DELETE FROM citation_left");

@@ -205,3 +205,58 @@ CREATE TABLE citation_span (
 
 -- Citations that are not drawn, by verdict and reason, and what looked like one and could not be bound.
 CREATE TABLE citation_left (reason VARCHAR NOT NULL, count INTEGER NOT NULL, example VARCHAR NOT NULL);
+
+-- What the notebook tells beside citations: pinned claims, notes, measurements, and of prose what nobody pinned and that
+-- does not hold. Written whole with the citations; empty in a store that only "ingest" made.
+CREATE TABLE claim (
+  id INTEGER PRIMARY KEY,         -- in the order of "kind", "doc", "line"
+  kind VARCHAR NOT NULL,          -- pin, sum, count, reference, note, measurement
+  address VARCHAR NOT NULL,       -- claim:forward-sites, note:kv-transfer, doc:docs/a.md:31
+  doc VARCHAR NOT NULL, line INTEGER NOT NULL,   -- where it is written, at the head
+  text VARCHAR NOT NULL,          -- the sentence
+  verdict VARCHAR NOT NULL,       -- holds, false, unchecked, changed, stale, missing, differs …
+  fails BOOLEAN NOT NULL,
+  says VARCHAR NOT NULL,          -- the verdict in a sentence
+  stated VARCHAR, found VARCHAR,
+  missing VARCHAR NOT NULL, extra VARCHAR NOT NULL,   -- lists
+  places VARCHAR NOT NULL,        -- JSON: [{path, line, text}]
+  asks VARCHAR NOT NULL,          -- list: the questions of a pin; else empty
+  rests_on VARCHAR NOT NULL,      -- list: measurements by name
+  born_commit VARCHAR, born_pr INTEGER, born_day VARCHAR,
+  broke_commit VARCHAR, broke_pr INTEGER, broke_day VARCHAR, broke_says VARCHAR,
+  seeds INTEGER, red INTEGER,     -- changes that were tried on a pin that holds, and those that turned it red
+  blind VARCHAR                   -- list: kinds of changes that it cannot see
+);
+
+-- What a pin was, from which commit to which.
+CREATE TABLE claim_span (
+  claim INTEGER NOT NULL,
+  first INTEGER NOT NULL, last INTEGER,
+  verdict VARCHAR NOT NULL,       -- holds, false, unchecked
+  stated VARCHAR, found VARCHAR,
+  says VARCHAR NOT NULL
+);
+
+-- Notes: one row for each thing that one is attached to.
+CREATE TABLE note (
+  claim INTEGER NOT NULL,         -- its finding
+  name VARCHAR NOT NULL,
+  title VARCHAR NOT NULL, body VARCHAR NOT NULL,
+  category VARCHAR, status VARCHAR NOT NULL,
+  relies VARCHAR NOT NULL,        -- list: who may rely on it
+  subject VARCHAR NOT NULL,       -- address of what it is attached to, as written
+  contract VARCHAR,               -- the name whose contract that belongs to
+  path VARCHAR, line INTEGER,     -- where that stands at the head
+  retired BOOLEAN NOT NULL
+);
+
+CREATE TABLE measurement (
+  claim INTEGER NOT NULL,         -- its finding
+  name VARCHAR NOT NULL, says VARCHAR NOT NULL,
+  value DOUBLE NOT NULL, unit VARCHAR NOT NULL,
+  command VARCHAR,                -- shown, never run
+  environment VARCHAR NOT NULL,   -- list
+  "commit" VARCHAR NOT NULL,      -- at which it was made, as written
+  depends_on VARCHAR NOT NULL,    -- list of globs
+  touches INTEGER NOT NULL        -- commits since that touched these
+);

@@ -6,7 +6,7 @@ import type { Chunk } from "../../model.ts";
 import { definitionsOf } from "../../syntax/definitions.ts";
 import type { CodeFile } from "../question.ts";
 import { isNamed, type Wanted } from "./code-names.ts";
-import { classesNamed, nameOf } from "./code-places.ts";
+import { bodyOf, classesNamed, nameOf } from "./code-places.ts";
 import { readPiece } from "./code-trees.ts";
 import { walk } from "./code-walk.ts";
 
@@ -71,12 +71,11 @@ function methodsOf(chunks: readonly Chunk[]): readonly Member[] {
     .map(({ name, line }) => ({ name: name ?? "", kind: "method", line }));
 }
 
-function pythonMembers({ source, facts }: CodeFile, chunks: readonly Chunk[]): readonly Member[] {
+function pythonMembers(file: CodeFile, chunks: readonly Chunk[]): readonly Member[] {
   const own = chunks
     .filter(({ kind }) => kind === "statement")
     .flatMap((chunk) =>
-      facts
-        .body(source!, chunk)
+      bodyOf(file, chunk)
         .bindings.filter(({ how }) => how !== "for" && how !== "with")
         .flatMap(({ targets, line, how }) =>
           targets.map((name) => ({ name, line: chunk.firstLine + line, isDeclared: how === "declare" })),
@@ -84,7 +83,7 @@ function pythonMembers({ source, facts }: CodeFile, chunks: readonly Chunk[]): r
     )
     .filter(({ name }) => /^[\p{L}\p{N}_]+$/u.test(name) && !/^__\w+__$/.test(name))
     .map((each): Member => ({ ...each, kind: "field" }));
-  return [...methodsOf(chunks), ...own, ...attributesOf(chunks, { source, facts })];
+  return [...methodsOf(chunks), ...own, ...attributesOf(chunks, file)];
 }
 
 /** What methods set on the object itself: `self.x = …`, `this.x = …`. */
@@ -95,7 +94,7 @@ function attributesOf(
   return chunks
     .filter(({ kind }) => kind === "function")
     .flatMap((chunk) => {
-      const { bindings, parameters } = facts.body(source!, chunk);
+      const { bindings, parameters } = bodyOf(file, chunk);
       const self = source!.language === "python" ? (parameters[0]?.name ?? "self") : "this";
       return bindings.flatMap(({ targets, line }) =>
         targets
@@ -115,11 +114,9 @@ function scriptMembers(file: CodeFile, chunks: readonly Chunk[]): readonly Membe
   const own = chunks
     .filter(({ kind }) => kind === "statement")
     .flatMap((chunk) =>
-      facts
-        .body(source!, chunk)
-        .bindings.flatMap(({ targets, line }) =>
-          targets.map((name): Member => ({ name, kind: "field", line: chunk.firstLine + line })),
-        ),
+      bodyOf(file, chunk).bindings.flatMap(({ targets, line }) =>
+        targets.map((name): Member => ({ name, kind: "field", line: chunk.firstLine + line })),
+      ),
     );
   const given = chunks.filter(({ name }) => name === "constructor").flatMap((chunk) => parameterFields(file, chunk));
   return [...methodsOf(chunks), ...own, ...given, ...attributesOf(chunks, file)];

@@ -4,6 +4,7 @@ import type { Node } from "../../syntax/grammar.ts";
 import { parts } from "../../syntax/nodes.ts";
 import { keyOf, pathOf, stringOf } from "../../syntax/script-nodes.ts";
 import type { CodeFile, Item } from "../question.ts";
+import { bodyOf } from "./code-places.ts";
 import { readTree } from "./code-trees.ts";
 
 interface Named {
@@ -24,12 +25,13 @@ export function exportsOf(file: CodeFile): readonly Item[] {
   return [...first].map(([name, line]) => ({ text: name, path, line }));
 }
 
-function pythonExports({ source, facts }: CodeFile): readonly Named[] {
+function pythonExports(file: CodeFile): readonly Named[] {
+  const { source } = file;
   const top = source!.chunks.filter(({ owner }) => owner === null);
   const bindings = top
     .filter(({ kind }) => kind === "statement")
     .flatMap((chunk) =>
-      facts.body(source!, chunk).bindings.map((binding) => ({ ...binding, line: chunk.firstLine + binding.line })),
+      bodyOf(file, chunk).bindings.map((binding) => ({ ...binding, line: chunk.firstLine + binding.line })),
     );
   const listed = bindings.filter(({ targets }) => targets[0] === "__all__");
   if (listed.length > 0)

@@ -5,17 +5,17 @@ import type { Chunk } from "../../model.ts";
 import { moduleFits } from "../../surface/tree.ts";
 import type { CodeFile, Fact } from "../question.ts";
 import { isNamed, type Wanted } from "./code-names.ts";
-import { nameOf } from "./code-places.ts";
+import { bodyOf, nameOf } from "./code-places.ts";
 
 /** The classes of a file, each once for each of its bases, with where the base is imported from. */
 export function classFacts(file: CodeFile): readonly Fact[] {
-  const { path, source, facts } = file;
+  const { path, source } = file;
   if (source === null) return [];
   const headers = source.chunks.filter(({ kind }) => kind === "class");
   const imports = headers.some(({ bases }) => bases.length > 0)
     ? source.chunks
         .filter(({ kind, owner }) => kind === "statement" && owner === null)
-        .flatMap((chunk) => facts.body(source, chunk).imports)
+        .flatMap((chunk) => bodyOf(file, chunk).imports)
     : [];
   return headers.flatMap((header): readonly Fact[] => {
     const fact = factOf(path, header);

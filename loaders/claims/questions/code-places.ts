@@ -78,11 +78,12 @@ function isFiles(given: string): boolean {
 }
 
 /** The pieces of a file that hold a word, each with its own body. */
-function placesWith({ source, facts }: CodeFile, word: string): readonly Place[] {
+function placesWith(file: CodeFile, word: string): readonly Place[] {
+  const { source } = file;
   if (source === null) return [];
   return chunksWith(source, word)
     .filter(({ kind }) => kind !== "class")
-    .map((chunk) => placeOf(chunk, facts.body(source, chunk)));
+    .map((chunk) => placeOf(chunk, bodyOf(file, chunk)));
 }
 
 function placeOf(chunk: Chunk, body: Body): Place {
@@ -90,20 +91,54 @@ function placeOf(chunk: Chunk, body: Body): Place {
   return { chunk, body, function: kind === "function" ? nameOf(chunk) : MODULE, class: owner, line };
 }
 
+/** A piece of so many bytes was put together by a program. What it would take to read it grows faster than it does. */
+const LARGEST_PIECE = 2 ** 18;
+
+/** Whether a file has a piece with this word that is too large to be read. */
+export function hasUnread({ source }: CodeFile, word: string): boolean {
+  return source?.chunks.some((chunk) => isLarge(chunk) && mentions(source, chunk, word)) ?? false;
+}
+
+function isLarge({ start, end }: Chunk): boolean {
+  return end - start > LARGEST_PIECE;
+}
+
+/** The facts of a piece; of one that is too large, none. */
+export function bodyOf({ source, facts }: CodeFile, chunk: Chunk): Body {
+  return source === null || isLarge(chunk) ? NOTHING : facts.body(source, chunk);
+}
+
+const NOTHING: Body = {
+  parameters: [],
+  returnAnnotation: null,
+  decorators: [],
+  calls: [],
+  bindings: [],
+  accesses: [],
+  returns: [],
+  raises: [],
+  comparisons: [],
+  asserts: [],
+  imports: [],
+  nested: [],
+  flavour: "plain",
+};
+
 /** The dotted name of what a chunk defines. */
 export function nameOf({ owner, name }: Chunk): string {
   return owner === null ? (name ?? "") : `${owner}.${name ?? ""}`;
 }
 
 /** Functions by name, also those that are nested in others or held by a table; one in another of the same name is its. */
-export function functionsNamed({ path, source, facts }: CodeFile, wanted: Wanted): readonly Place[] {
+export function functionsNamed(file: CodeFile, wanted: Wanted): readonly Place[] {
+  const { path, source } = file;
   if (source === null || !wanted.in(path)) return [];
   return source.chunks.flatMap((chunk): readonly Place[] => {
     if (chunk.kind === "class" || !mentions(source, chunk, wanted.word)) return [];
-    if (chunk.kind === "function" && isNamed(wanted, nameOf(chunk))) return [placeOf(chunk, facts.body(source, chunk))];
+    if (chunk.kind === "function" && isNamed(wanted, nameOf(chunk))) return [placeOf(chunk, bodyOf(file, chunk))];
     if (source.language === "python" && !mentionsDefinition(source, chunk, wanted.word)) return [];
     const outer = chunk.kind === "function" ? nameOf(chunk) : (chunk.owner ?? "");
-    return nestedNamed(placeOf(chunk, facts.body(source, chunk)), outer, wanted);
+    return nestedNamed(placeOf(chunk, bodyOf(file, chunk)), outer, wanted);
   });
 }
 
@@ -123,11 +158,12 @@ function nestedNamed(place: Place, outer: string, wanted: Wanted): readonly Plac
 
 const LAMBDA = "<lambda>";
 
-function membersWithin({ path, source, facts }: CodeFile, wanted: Wanted): readonly Place[] {
+function membersWithin(file: CodeFile, wanted: Wanted): readonly Place[] {
+  const { path, source } = file;
   if (source === null || !wanted.in(path)) return [];
   return source.chunks
     .filter(({ kind, owner }) => kind !== "class" && owner !== null && isWithin(wanted, owner))
-    .map((chunk) => placeOf(chunk, facts.body(source, chunk)));
+    .map((chunk) => placeOf(chunk, bodyOf(file, chunk)));
 }
 
 /** The body and those nested in it. A function that stands in none, a table's say, counts as itself. */

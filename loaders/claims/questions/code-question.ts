@@ -3,7 +3,7 @@
 
 import { BinnacleError } from "../../error.ts";
 import type { Answer, CodeFile, Fact, FilesQuestion, Item } from "../question.ts";
-import { type Place, type Where, whereOfName, wheresOf } from "./code-places.ts";
+import { hasUnread, type Place, type Where, whereOfName, wheresOf } from "./code-places.ts";
 import type { Wants } from "./code-scope.ts";
 
 /** What one file tells. */
@@ -55,9 +55,26 @@ export function askWhere(
 ): FilesQuestion {
   return askPlace(given, (where) => {
     const { wants, of, wanted } = where;
-    if (wanted === null) return askFiles({ wants, words: [word], of }, (file) => tell(file, where));
-    return askOf(where, tell);
+    return wanted === null
+      ? askReadable({ wants, words: [word], of }, word, (file) => tell(file, where))
+      : askOf(where, tell);
   });
+}
+
+/** Files whose bodies are read: one that is too large was not looked at, and is counted. */
+function askReadable(scope: Scope, word: string, tell: (file: CodeFile) => readonly Item[]): FilesQuestion {
+  const question = askFiles(scope, tell);
+  return {
+    ...question,
+    read: (file) =>
+      hasUnread(file, word) ? [{ ...UNREAD, path: file.path }, ...question.read(file, [])] : question.read(file, []),
+    answer: (facts, files) => {
+      const unread = facts.filter(({ is }) => is === UNREAD.is).length;
+      if (unread === 0) return question.answer(facts, files);
+      const rest = facts.filter(({ is }) => is !== UNREAD.is);
+      return { ...question.answer(rest, files - unread), of: `${scope.of} (${unread} too large to be read)` };
+    },
+  };
 }
 
 /** The same of functions alone, or of the methods of classes, by their name. */
@@ -99,6 +116,7 @@ export function askPlace(given: string | undefined, build: (where: Where) => Fil
 }
 
 const IS_NAME = { text: "", path: null, line: null, is: "a name" } as const;
+const UNREAD = { text: "", line: null, is: "too large" } as const;
 const IS_FOLDER = { text: "", path: null, line: null, is: "a folder" } as const;
 
 function readBy({ wants, words, read }: FilesQuestion, file: CodeFile): readonly Fact[] {

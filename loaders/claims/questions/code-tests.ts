@@ -2,7 +2,7 @@
 // parameters, is not looked at.
 
 import type { CodeFile, Item } from "../question.ts";
-import { itemAt, nameOf, within } from "./code-places.ts";
+import { bodyOf, itemAt, nameOf, within } from "./code-places.ts";
 
 export function testsOf(file: CodeFile): readonly Item[] {
   return file.source?.language === "python" ? pythonTests(file) : scriptTests(file);
@@ -29,14 +29,14 @@ function isTestCase(base: string): boolean {
 const TESTS = new Set(["test", "it"]);
 
 function scriptTests(file: CodeFile): readonly Item[] {
-  const { source, facts } = file;
+  const { source } = file;
   if (source === null) return [];
   return source.chunks
     .filter(({ kind }) => kind !== "class")
     .flatMap((chunk) => {
       const place = {
         chunk,
-        body: facts.body(source, chunk),
+        body: bodyOf(file, chunk),
         function: chunk.kind === "function" ? nameOf(chunk) : "<module>",
         class: chunk.owner,
         line: chunk.line,

@@ -16,26 +16,57 @@ const MOST_COMPARED = 60;
 /** Words in common over words in all, from which on two lines are one. */
 const SAME = 0.3;
 
-/** Positions in the past, in the order given; null where no version holds it. `versions` newest first. */
+/**
+ * Positions in the past, in the order given; null where no version holds it. `now`: the document's bytes; `versions` newest
+ * first.
+ */
 export async function firstStood(
   placed: readonly Placed[],
-  lines: readonly string[],
+  now: Uint8Array,
   versions: readonly Version[],
   library: Library,
 ): Promise<readonly (number | null)[]> {
   if (placed.length === 0) return [];
-  const texts = new Texts(placed);
+  // Bytes as they are: a line is compared with itself and shown to nobody, and decoding costs more than all the rest.
+  const own = placed.map(({ text, line }) => ({ text: plain(Buffer.from(text)), line }));
+  const texts = new Texts(own);
+  const lines = plain(now).split("\n");
   for (const line of lines) texts.see(line, null);
   const read = new Set<string>();
+  let last: Uint8Array = new Uint8Array();
   for (const { at, oid } of versions.toReversed()) {
     // What stood in an older version stands there: an equal one says nothing new.
     if (oid === null || read.has(oid)) continue;
     read.add(oid);
     const bytes = await library.bytes(oid);
-    for (const line of Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8").split("\n"))
-      texts.see(line, at);
+    const { from, to } = differing(last, bytes);
+    if (to > from) for (const line of plain(bytes.subarray(from, to)).split("\n")) texts.see(line, at);
+    last = bytes;
   }
-  return placed.map((each) => texts.birthOf(each, lines[each.line - 1] ?? ""));
+  return own.map((each) => texts.birthOf(each, lines[each.line - 1] ?? ""));
+}
+
+function plain(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+/** Bytes that are compared at once. */
+const BLOCK = 4096;
+
+/** The whole lines of a text that stand neither in the head nor in the tail which it has in common with another. */
+function differing(before: Uint8Array, after: Uint8Array): { readonly from: number; readonly to: number } {
+  const a = Buffer.from(before.buffer, before.byteOffset, before.byteLength);
+  const b = Buffer.from(after.buffer, after.byteOffset, after.byteLength);
+  const shorter = Math.min(a.length, b.length);
+  let head = 0;
+  while (head + BLOCK <= shorter && a.compare(b, head, head + BLOCK, head, head + BLOCK) === 0) head += BLOCK;
+  while (head < shorter && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  const from = head === 0 ? 0 : b.lastIndexOf(10, head - 1) + 1;
+  if (tail === 0) return { from, to: b.length };
+  const next = b.indexOf(10, b.length - tail);
+  return { from, to: next === -1 ? b.length : next };
 }
 
 /** Lines with the texts in them, each with the oldest version it was seen in. */

@@ -28,8 +28,8 @@ export class GoneNames {
   /** Names that are still looked for, by number. */
   private readonly open: Set<number>;
   private readonly found = new Map<number, Gone>();
-  /** By blob: the names that stand in its code. */
-  private readonly held = new Map<Oid, readonly number[]>();
+  /** By blob: the lines, as digests, that hold each name. */
+  private readonly held = new Map<Oid, Held>();
 
   private constructor(past: Past, library: Library, names: Iterable<string>) {
     this.past = past;
@@ -65,13 +65,21 @@ export class GoneNames {
   }
 
   private async change(at: number, path: string, { oid, path: now }: FileChange, old: Oid): Promise<void> {
-    const before = await this.namesIn(path, old);
-    if (before.length === 0) return;
-    const after = oid === null ? NONE : new Set(await this.namesIn(now, oid));
-    const lost = before.filter((number) => this.open.has(number) && !after.has(number));
-    if (lost.length === 0) return;
-    const lines = await this.codeLines(path, old);
-    for (const number of lost) {
+    const before = await this.heldBy(path, old);
+    if (before.size === 0) return;
+    const after = oid === null ? NONE : await this.heldBy(now, oid);
+    // Most changes touch no line with such a name: only where one is lost is the code of both looked at.
+    const suspects = [...before].filter(
+      ([number, lines]) => this.open.has(number) && losesAny(lines, after.get(number)),
+    );
+    if (suspects.length === 0) return;
+    const code = await this.codeOf(path, old);
+    const left = oid === null ? "" : await this.codeOf(now, oid);
+    const words = new Set(this.scanner.scan(Buffer.from(code)));
+    const kept = new Set(this.scanner.scan(Buffer.from(left)));
+    const lines = code.split("\n");
+    for (const [number] of suspects) {
+      if (!words.has(number) || kept.has(number)) continue;
       const { line, defined } = placeOf(lines, this.scanner.words[number]!, SHELL.test(path));
       const known = this.found.get(number);
       // Who used it last may have done so long after it was defined: then the definition's end is what counts.
@@ -81,27 +89,47 @@ export class GoneNames {
     }
   }
 
-  /** The names that are looked for and stand in the code of a blob. */
-  private async namesIn(path: string, oid: Oid): Promise<readonly number[]> {
+  private async heldBy(path: string, oid: Oid): Promise<Held> {
     const known = this.held.get(oid);
     if (known !== undefined) return known;
     const bytes = await this.library.bytes(oid);
-    let names: readonly number[] = [];
-    if (isCode(path, bytes) && this.scanner.scan(bytes).some((number) => this.open.has(number))) {
-      const code = codeOf(path, Buffer.from(bytes).toString("utf8"));
-      names = this.scanner.scan(Buffer.from(code)).filter((number) => this.open.has(number));
-    }
-    this.held.set(oid, names);
-    return names;
+    const held = new Map<number, Set<number>>();
+    if (isCode(path, bytes))
+      this.scanner.each(bytes, (number, at) => {
+        if (!this.open.has(number)) return;
+        const lines = held.get(number) ?? new Set<number>();
+        held.set(number, lines.add(lineDigest(bytes, at)));
+      });
+    this.held.set(oid, held.size === 0 ? NONE : held);
+    return held;
   }
 
-  private async codeLines(path: string, oid: Oid): Promise<readonly string[]> {
+  private async codeOf(path: string, oid: Oid): Promise<string> {
     const bytes = await this.library.bytes(oid);
-    return codeOf(path, Buffer.from(bytes).toString("utf8")).split("\n");
+    return isCode(path, bytes) ? codeOf(path, Buffer.from(bytes).toString("utf8")) : "";
   }
 }
 
-const NONE: ReadonlySet<number> = new Set();
+/** By a name's number: digests of the lines that hold it. */
+type Held = ReadonlyMap<number, ReadonlySet<number>>;
+
+const NONE: Held = new Map();
+
+function losesAny(before: ReadonlySet<number>, after: ReadonlySet<number> | undefined): boolean {
+  if (after === undefined) return true;
+  for (const line of before) if (!after.has(line)) return true;
+  return false;
+}
+
+/** A number for the line around an offset, by its bytes but for the white space at its start. */
+function lineDigest(bytes: Uint8Array, offset: number): number {
+  let start = offset;
+  while (start > 0 && bytes[start - 1] !== 10) start--;
+  while (bytes[start] === 32 || bytes[start] === 9) start++;
+  let digest = 0x811c9dc5;
+  for (let at = start; at < bytes.length && bytes[at] !== 10; at++) digest = Math.imul(digest ^ bytes[at]!, 0x01000193);
+  return digest;
+}
 
 function rankOf(defined: Defining | null): number {
   return defined === "named" ? 2 : defined === "keyed" ? 1 : 0;

@@ -70,10 +70,10 @@ export async function judgeReferences(options: ReferenceOptions): Promise<Judged
   return { findings, skipped: skipped.counted() };
 }
 
-async function findBirths({ from, path, lines, mentions }: Source, { versions, library }: Scene): Promise<void> {
+async function findBirths({ from, path, oid, mentions }: Source, { versions, library }: Scene): Promise<void> {
   if (from !== "tree") return;
   const placed = mentions.map(({ reference: { text, line } }) => ({ text, line }));
-  const births = await firstStood(placed, lines, versions.get(path) ?? [], library);
+  const births = await firstStood(placed, await library.bytes(oid), versions.get(path) ?? [], library);
   for (const [at, mention] of mentions.entries()) mention.birth = births[at] ?? null;
 }
 

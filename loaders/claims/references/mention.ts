@@ -16,7 +16,6 @@ export interface Source {
   readonly from: "tree" | "outside" | "message";
   /** Whether it speaks of the day it was written on: a changelog, a dated record, a decision. */
   readonly record: boolean;
-  readonly lines: readonly string[];
   readonly mentions: readonly Mention[];
   /** Folders and whole paths that its prose names: what decides between files of one name. */
   readonly texts: () => readonly string[];

@@ -14,6 +14,7 @@ export interface Defined extends Definition {
 }
 
 export class NameIndex {
+  private readonly files: Snapshot["files"];
   private readonly library: Library;
   /** Paths of code by word, in order. */
   private readonly holders = new Map<string, string[]>();
@@ -21,12 +22,13 @@ export class NameIndex {
   /** Paths of code without their endings, by their last part: `engine` of `core/engine.py`; and of a folder's. */
   private readonly modules = new Map<string, Set<string>>();
 
-  private constructor(library: Library) {
+  private constructor(files: Snapshot["files"], library: Library) {
+    this.files = files;
     this.library = library;
   }
 
   static async of(files: Snapshot["files"], library: Library, words: Iterable<string>): Promise<NameIndex> {
-    const index = new NameIndex(library);
+    const index = new NameIndex(files, library);
     const scanner = new WordScanner(words);
     for (const [path, oid] of files) {
       if (!holdsCode(path)) continue;
@@ -51,15 +53,26 @@ export class NameIndex {
     return this.modules.get(name) ?? NONE;
   }
 
+  /** What classes define by a member's name, as a grammar tells it: fields too, which words of a text do not show. */
+  async members(owners: readonly Defined[], member: string): Promise<readonly Defined[]> {
+    const found: Defined[] = [];
+    for (const { path, name } of owners) {
+      const { definitions } = await this.library.definitions(path, this.files.get(path)!);
+      for (const each of definitions) if (each.name === `${name}.${member}`) found.push({ ...each, path });
+    }
+    return found;
+  }
+
   private async read(path: string, oid: Oid, scanner: WordScanner): Promise<void> {
     const bytes = await this.library.bytes(oid);
-    if (!isCode(path, bytes) || scanner.scan(bytes).length === 0) return;
-    const code = codeOf(path, Buffer.from(bytes).toString("utf8"));
-    const words = scanner.scan(Buffer.from(code)).map((number) => scanner.words[number]!);
+    if (!isCode(path, bytes)) return;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+    const words = scanner.scan(Buffer.from(codeOf(path, text))).map((number) => scanner.words[number]!);
     for (const word of words) push(this.holders, word, path);
     if (words.length === 0 || marksOf(path) === null) return;
     const wanted = new Set(words);
-    for (const definition of (await this.library.definitions(path, oid)).definitions) {
+    // By words of the text, which is ten times as quick; of a class's members a grammar is asked where they matter.
+    for (const definition of (await this.library.outline(path, oid)).definitions) {
       const last = lastOf(definition.name);
       if (wanted.has(last)) push(this.defined, last, { ...definition, path });
     }

@@ -54,7 +54,7 @@ export async function sourcesOf(
     if (references.length === 0) return;
     const mentions: Mention[] = [];
     const texts = () => read.prose.passages.flatMap((passage) => [passage.text, ...passage.headings]);
-    const source: Source = { ...own, record, lines: read.lines, mentions, texts };
+    const source: Source = { ...own, record, mentions, texts };
     const ignores = new Map(read.prose.ignores.map(({ of, reason }) => [of, reason]));
     for (const reference of references) mentions.push(mentionOf(source, reference, read.prose, ignores, birth));
     sources.push(source);
@@ -64,7 +64,6 @@ export async function sourcesOf(
 interface Read {
   readonly prose: Prose;
   readonly citations: readonly Citation[];
-  readonly lines: readonly string[];
 }
 
 async function readOf(library: Library, path: string, oid: string): Promise<Read | string> {
@@ -75,7 +74,7 @@ async function readOf(library: Library, path: string, oid: string): Promise<Read
   const bytes = await library.bytes(oid);
   if (!isText(bytes)) return "binary";
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-  return { prose: proseOf(path, text), citations: [], lines: text.split("\n") };
+  return { prose: proseOf(path, text), citations: [] };
 }
 
 /** Characters on each side of a reference that its sentence can have. */

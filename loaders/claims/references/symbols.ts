@@ -15,6 +15,13 @@ import { Successors } from "./successors.ts";
 type Standing =
   | { readonly kind: "defined"; readonly definitions: readonly Defined[] }
   | { readonly kind: "held"; readonly files: readonly string[]; readonly how: string }
+  /** A member that stands in the file of its class. */
+  | {
+      readonly kind: "beside";
+      readonly owners: readonly Defined[];
+      readonly member: string;
+      readonly files: readonly string[];
+    }
   /** A member that the class which is here does not have. */
   | { readonly kind: "no-member"; readonly owners: readonly Defined[]; readonly member: string }
   /** A word that stands nowhere in code; `of`: the part of the name that it is. */
@@ -52,7 +59,8 @@ export class SymbolRuler {
     for (const each of references) names.set(keyOf(each), each);
     const words = [...names.values()].flatMap(wordsOf);
     const index = await NameIndex.of(scene.snapshot.files, scene.library, words);
-    const standings = new Map([...names].map(([key, each]) => [key, standingOf(each, index)]));
+    const standings = new Map<string, Standing>();
+    for (const [key, each] of names) standings.set(key, await refined(standingOf(each, index), index));
     const lost = [...standings.values()];
     const gone = await GoneNames.of(
       scene.past,
@@ -72,6 +80,8 @@ export class SymbolRuler {
     switch (standing.kind) {
       case "defined":
         return definedRuling(standing.definitions, mention);
+      case "beside":
+        return heldRuling(standing.files, `stands beside ${standing.owners[0]?.name ?? "its module"}`);
       case "held":
         return heldRuling(standing.files, standing.how);
       case "no-member":
@@ -175,11 +185,17 @@ function standingOf({ parts, shape }: SymbolReference, index: NameIndex): Standi
   const owners = isOther ? [] : index.definitions(owner).filter(isClass);
   const holding = new Set(index.holding(last));
   const beside = [...owners.map(({ path }) => path), ...module].filter((path) => holding.has(path));
-  if (beside.length > 0) return { kind: "held", files: [...new Set(beside)], how: `stands beside ${owner}` };
+  if (beside.length > 0) return { kind: "beside", owners, member: last, files: [...new Set(beside)] };
   if (owners.length > 0) return { kind: "no-member", owners, member: last };
   if (/^_?[A-Z]\w*[a-z]/.test(owner) && !isOther && index.holding(owner).length === 0)
     return { kind: "nowhere", word: owner };
   return alone(last, [], index);
+}
+
+async function refined(standing: Standing, index: NameIndex): Promise<Standing> {
+  if (standing.kind !== "beside") return standing;
+  const definitions = await index.members(standing.owners, standing.member);
+  return definitions.length === 0 ? standing : { kind: "defined", definitions };
 }
 
 /** Whether a definition is a class that others can name: none within a function. */

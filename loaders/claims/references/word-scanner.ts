@@ -33,6 +33,15 @@ export class WordScanner {
   scan(bytes: Uint8Array): readonly number[] {
     const found: number[] = [];
     this.scans++;
+    this.each(bytes, (number) => {
+      if (this.seen[number] !== this.scans) found.push(number);
+      this.seen[number] = this.scans;
+    });
+    return found;
+  }
+
+  /** Every place of every word, by number and offset of its first byte, in order. */
+  each(bytes: Uint8Array, note: (number: number, at: number) => void): void {
     let hash = EMPTY;
     let start = 0;
     for (let at = 0; at <= bytes.length; at++) {
@@ -41,30 +50,33 @@ export class WordScanner {
         hash = Math.imul(hash ^ byte, PRIME);
         continue;
       }
-      if (at > start) this.note(hash, bytes, start, at, found);
-      if (byte === 45 && this.hasFlags && isFlag(bytes, at)) this.flag(bytes, at, found);
+      if (at > start) {
+        const number = this.find(hash, bytes, start, at);
+        if (number !== -1) note(number, start);
+      }
+      if (byte === 45 && this.hasFlags && isFlag(bytes, at)) {
+        const number = this.flagAt(bytes, at);
+        if (number !== -1) note(number, at);
+      }
       hash = EMPTY;
       start = at + 1;
     }
-    return found;
   }
 
-  private flag(bytes: Uint8Array, from: number, found: number[]): void {
+  private flagAt(bytes: Uint8Array, from: number): number {
     let hash = EMPTY;
     let at = from;
     for (; at < bytes.length && (IDENTIFIER[bytes[at]!] === 1 || bytes[at] === 45); at++)
       hash = Math.imul(hash ^ bytes[at]!, PRIME);
-    this.note(hash, bytes, from, at, found);
+    return this.find(hash, bytes, from, at);
   }
 
-  private note(hash: number, bytes: Uint8Array, start: number, end: number, found: number[]): void {
+  private find(hash: number, bytes: Uint8Array, start: number, end: number): number {
     for (let at = hash & this.mask; this.table[at] !== 0; at = (at + 1) & this.mask) {
       const number = this.table[at]! - 1;
-      if (!isSame(this.bytes[number]!, bytes, start, end)) continue;
-      if (this.seen[number] !== this.scans) found.push(number);
-      this.seen[number] = this.scans;
-      return;
+      if (isSame(this.bytes[number]!, bytes, start, end)) return number;
     }
+    return -1;
   }
 }
 

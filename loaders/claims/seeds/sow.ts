@@ -2,23 +2,19 @@
 // which changes turn a claim red, which do not, and so which claims nothing can turn red.
 
 import { createHash } from "node:crypto";
-import type { Oid, Profile, Surface } from "../../model.ts";
+import type { Oid } from "../../model.ts";
 import type { Rows } from "../../surface/rows.ts";
 import { isAnswer, leavesOf } from "../answers.ts";
+import type { Field } from "../field.ts";
 import { type Judgement, judge } from "../judge.ts";
 import { Pages } from "../pages.ts";
 import { Panel } from "../panel.ts";
 import type { Claim } from "../pin.ts";
-import { LazyDesk, pinnedBytes, questionsOf, readPinned, type Scene, type Surroundings } from "../scene.ts";
+import { LazyDesk, pinnedBytes, questionsOf, readPinned, type Surroundings } from "../scene.ts";
 import { codeSeeds } from "./code-seeds.ts";
 import { proseSeeds } from "./prose-seeds.ts";
 import type { Seed, Sprout } from "./seed.ts";
 import { type Focus, surfaceSeeds } from "./surface-seeds.ts";
-
-/** A tree whose surface is at hand to be altered; null where there is no profile. */
-export interface Field extends Scene {
-  readonly surface: () => Promise<{ readonly surface: Surface; readonly profile: Profile } | null>;
-}
 
 /** What was found out of one claim. */
 export interface Sown {
@@ -68,8 +64,8 @@ export async function sow(claim: Claim, field: Field, { repo, facts }: Surroundi
 async function seedsFor(claim: Claim, panel: Panel, pages: Pages, field: Field, plot: Plot): Promise<readonly Seed[]> {
   const seeds: Seed[] = [];
   if (panel.asksSurface) {
-    const here = await field.surface();
-    if (here !== null) seeds.push(...surfaceSeeds(here.surface, here.profile, focusOf(claim, panel)));
+    const { surface, profile } = await field.surface();
+    seeds.push(...surfaceSeeds(surface, profile, focusOf(claim, panel)));
   }
   for (const { asked } of claim.pins) {
     const answered = panel.answer(asked.question);
