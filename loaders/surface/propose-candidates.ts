@@ -66,7 +66,8 @@ export function judge(
   const bySwitch = table[0];
   const switched =
     bySwitch !== undefined &&
-    (carrying?.kind === "packs" || carrying?.kind === "posts") &&
+    carrying !== null &&
+    carrying.kind !== "asks" &&
     (bySwitch.covered.size >= 2 || names.size === 1) &&
     bySwitch.covered.size >= (family?.covered.size ?? 0);
   const best = switched ? bySwitch : family;

@@ -2,16 +2,18 @@
 // parameter makes its caller wait, for how long; and the dispatcher's own lookup into what a miss does. Evidence only.
 
 import type { Body, Call, Layer, Slot, Value } from "../model.ts";
+import { boundIsPrinted, handedIsPrinted } from "./propose-printed.ts";
 import { Receivers } from "./receivers.ts";
-import { isAbstract, type PlacedCall, parametersOf, type Survey } from "./survey.ts";
+import { calledBy, isAbstract, type PlacedCall, parametersOf, type Survey } from "./survey.ts";
 import type { ClassDef, FunctionDef } from "./tree.ts";
 
 /**
  * `asks`: it looks an attribute of that name up; `packs`: it puts the name into a message with more that its caller
- * gave; `posts`: it puts the name into one alone, as many a function does that dispatches nothing.
+ * gave; `posts`: it puts the name into one alone, as many a function does that dispatches nothing; `prints`: whatever it
+ * puts the name into is printed and goes nowhere else.
  */
 export interface Carrying {
-  readonly kind: "asks" | "packs" | "posts";
+  readonly kind: "asks" | "packs" | "posts" | "prints";
   readonly definition: FunctionDef;
   readonly parameter: string;
   /** The `getattr` by which it asks; null where it only packs. */
@@ -39,13 +41,14 @@ export function carryingOf(survey: Survey, callee: string, argument: number): Ca
   return best;
 }
 
-const STRENGTH: readonly Carrying["kind"][] = ["posts", "packs", "asks"];
+const STRENGTH: readonly Carrying["kind"][] = ["prints", "posts", "packs", "asks"];
 
 function stronger(a: Found | null, b: Found | null): Found | null {
   if (a === null || b === null) return a ?? b;
   return STRENGTH.indexOf(b.kind) > STRENGTH.indexOf(a.kind) ? b : a;
 }
 
+const PRINTED: Found = { kind: "prints", lookup: null };
 const DEEPEST = 3;
 const SAYS =
   /^(debug|info|warning|warn|error|exception|critical|log|print|format|join|get|pop|isinstance|len|str|repr)$/;
@@ -64,14 +67,17 @@ function carries(
   const is = (value: Value | undefined) => value?.kind === "path" && names.has(value.text);
   let found: Found | null = null;
   for (const body of bodiesOf(definition.body)) {
+    const inside: FunctionDef = { ...definition, body };
     for (const call of body.calls) {
       if (call.receiver === null && call.callee === "getattr" && is(call.args[1]))
         return { kind: "asks", lookup: call };
-      for (const value of call.args) found = stronger(found, packing(value, is, others));
-      for (const { value } of call.keywords) found = stronger(found, packing(value, is, others));
+      for (const value of [...call.args, ...call.keywords.map((each) => each.value)]) {
+        const packed = packing(value, is, others);
+        if (packed) found = stronger(found, handedIsPrinted(survey, inside, call, value) ? PRINTED : packed);
+      }
       const at = call.args.findIndex(is);
       if (at < 0 || SAYS.test(call.callee)) continue;
-      const next = survey.functions.get(call.callee) ?? [];
+      const next = calledBy(survey, inside, call);
       if (next.length > MOST_DEFINITIONS) continue;
       for (const each of next) {
         const passed = parametersOf(each)[at];
@@ -80,7 +86,11 @@ function carries(
         found = stronger(found, further);
       }
     }
-    for (const binding of body.bindings) found = stronger(found, packing(binding.value, is, others));
+    for (const { value, targets } of body.bindings) {
+      const packed = packing(value, is, others);
+      const printed = packed !== null && targets.every((target) => boundIsPrinted(survey, inside, target));
+      if (packed) found = stronger(found, printed ? PRINTED : packed);
+    }
   }
   return found;
 }

@@ -81,6 +81,7 @@ const HOW: Readonly<Record<Carrying["kind"], string>> = {
   asks: "it looks the name up",
   packs: "it packs the name with its arguments",
   posts: "it sends the name alone",
+  prints: "it prints the name",
 };
 
 function dispatchOf(survey: Survey, candidate: Candidate): Reasoned<DispatchRule> {

@@ -22,9 +22,11 @@ export function printProposal(proposal: Proposal): string {
       `Proposed from the code of ${files} files: ${sites} sites in ${layers.length} ${layers.length === 1 ? "layer" : "layers"}. Check each rule; \`binnacle profile explain\` says what it matches.`,
     );
   }
-  if (layers.length > 0 && proposal.doubtful.length > 0) {
+  // Where nothing is proposed, what has little of a dispatch says less than what is called with a name most often.
+  const doubtful = proposal.doubtful.filter(({ nearly }) => nearly || layers.length > 0);
+  if (doubtful.length > 0) {
     say("Left out:");
-    for (const each of proposal.doubtful) say(`  ${each.callee} (${each.calls}): ${each.reason}`);
+    for (const each of doubtful) say(`  ${each.callee} (${each.calls}): ${each.reason}`);
   }
   lines.push(`name: ${scalar(proposal.name)}`);
   if (proposal.forge !== null) lines.push(`forge: ${scalar(proposal.forge)}`);

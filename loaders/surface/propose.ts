@@ -21,7 +21,13 @@ export interface Proposal {
   /** The layer with the most names first. */
   readonly layers: readonly ProposedLayer[];
   /** Callees that looked alike and were left out, with the reason; the likeliest first. */
-  readonly doubtful: readonly { readonly callee: string; readonly calls: number; readonly reason: string }[];
+  readonly doubtful: readonly {
+    readonly callee: string;
+    readonly calls: number;
+    readonly reason: string;
+    /** Whether it lacks one thing only. */
+    readonly nearly: boolean;
+  }[];
   /** Where there is no layer: what is called with a name most often. */
   readonly nearest: readonly NearCallee[];
 }
@@ -33,17 +39,22 @@ export function proposeProfile(tree: CodeTree, name: string, forge: string | nul
   const survey = surveyTree(tree);
   const lookups = lookupsOf(survey);
   const switches = switchesOf(survey);
-  const doubtful: { callee: string; calls: number; reason: string; weight: number }[] = [];
+  const doubtful: (Proposal["doubtful"][number] & { weight: number })[] = [];
   const groups = new Map<string, Group>();
   // Those with most sites first: a callee that is called once only completes what others have shown.
   for (const candidate of candidatesOf(survey).toSorted((a, b) => b.sites.length - a.sites.length)) {
     const judged = judge(survey, candidate, lookups, switches);
-    const doubt = (reason: string) => {
+    const doubt = (reason: string, nearly = false) => {
       const weight = candidate.names.size * (candidate.carrying ? 3 : 1);
-      doubtful.push({ callee: candidate.callee, calls: candidate.sites.length, reason, weight });
+      doubtful.push({ callee: candidate.callee, calls: candidate.sites.length, reason, nearly, weight });
     };
     if (typeof judged === "string") {
       doubt(judged);
+      continue;
+    }
+    if (candidate.carrying?.kind === "prints") {
+      const { file, chunk } = candidate.carrying.definition;
+      doubt(`it only prints the name (${file.path}:${chunk.line}): a dispatch where a program reads that`, true);
       continue;
     }
     const key = JSON.stringify(judged[0]?.rule);
@@ -78,9 +89,9 @@ export function proposeProfile(tree: CodeTree, name: string, forge: string | nul
     layers,
     doubtful: doubtful
       .filter(({ callee }) => !layers.some((layer) => speaksOf(layer, callee)))
-      .toSorted((a, b) => b.weight - a.weight || (a.callee < b.callee ? -1 : 1))
+      .toSorted((a, b) => Number(b.nearly) - Number(a.nearly) || b.weight - a.weight || (a.callee < b.callee ? -1 : 1))
       .slice(0, MOST_DOUBTFUL)
-      .map(({ callee, calls, reason }) => ({ callee, calls, reason })),
+      .map(({ weight: _, ...each }) => each),
     nearest: layers.length === 0 ? nearestCallees(survey, []) : [],
   };
 }

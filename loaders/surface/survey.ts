@@ -92,6 +92,12 @@ export function namesIn(value: Value | undefined): string[] {
   return value.kind === "either" ? value.items.flatMap(namesIn) : [];
 }
 
+/** The functions that a call can mean: the one that its bare name is bound to where that is known, else all of that name. */
+export function calledBy(survey: Survey, scope: FunctionDef, { receiver, callee }: Call): readonly FunctionDef[] {
+  const own = receiver === null ? survey.tree.resolveFunction(callee, scope.file, scope.body.imports) : null;
+  return own ? [own] : (survey.functions.get(callee) ?? []);
+}
+
 /** Parameters as a caller counts them: without the object's own. */
 export function parametersOf(definition: FunctionDef): Body["parameters"] {
   const { parameters, decorators } = definition.body;

@@ -218,3 +218,48 @@ test("a path out of a hostile repository stays inside its comment", () => {
   assert.ok(!text.includes("\u001b"));
   assert.deepEqual(parseProfile(text, "binnacle.yaml"), profileOf(proposal));
 });
+
+const SUMMARY = `
+import json
+def emit(payload):
+    print(json.dumps(payload, indent=2))
+def summary(command, sheet, code):
+    payload = {"command": command, "sheet": str(sheet), "code": code}
+    payload.update(sheet.fields)
+    emit(payload)
+def run(command, sheet, runner):
+    summary(command, sheet, runner())
+`;
+const COMMANDS = `
+def main(args):
+    if args.command == "add-wire":
+        run("add-wire", args.sheet, add)
+    elif args.command == "set-value":
+        run("set-value", args.sheet, change)
+    elif args.command == "drop-wire":
+        run("drop-wire", args.sheet, drop)
+`;
+
+test("a name that is only printed is no dispatch, and the proposal says so", () => {
+  const proposal = proposeProfile(treeOf({ "a/summary.py": SUMMARY, "a/main.py": COMMANDS }), "x");
+  assert.deepEqual(proposal.layers, []);
+  assert.match(
+    printProposal(proposal),
+    /# Left out:\n# {3}run \(3\): it only prints the name \(a\/summary\.py:9\): a dispatch where a program reads that\n/,
+  );
+});
+
+test("a message that is printed and sent too is a dispatch", () => {
+  for (const [sends, is] of [
+    ["emit(payload)\n    queue.put(payload)", 1],
+    ["emit(payload)\n    return payload", 1],
+    ["self.last = payload\n    emit(payload)", 1],
+    ["later(lambda: queue.put(payload))\n    emit(payload)", 1],
+    ["text = json.dumps(payload)\n    socket.send(text)", 1],
+    ["text = json.dumps(payload)\n    sys.stdout.write(text)", 0],
+    ["logger.info(payload)", 0],
+  ] as const) {
+    const files = { "a/summary.py": SUMMARY.replace("emit(payload)\ndef", `${sends}\ndef`), "a/main.py": COMMANDS };
+    assert.equal(proposeProfile(treeOf(files), "x").layers.length, is, sends);
+  }
+});
