@@ -255,6 +255,7 @@ test("a message that is printed and sent too is a dispatch", () => {
     ["emit(payload)\n    return payload", 1],
     ["self.last = payload\n    emit(payload)", 1],
     ["later(lambda: queue.put(payload))\n    emit(payload)", 1],
+    ["def later():\n        queue.put(payload)\n    emit(payload)\n    wait(later)", 1],
     ["text = json.dumps(payload)\n    socket.send(text)", 1],
     ["text = json.dumps(payload)\n    sys.stdout.write(text)", 0],
     ["logger.info(payload)", 0],
