@@ -96,7 +96,7 @@ function answerText(rule: AnswerRule): string {
     case "branches":
       return `{ kind: branches, function: ${scalar(rule.function)}, subject: ${scalar(rule.subject)} }`;
     case "calls":
-      return `{ kind: calls, callee: ${scalar(rule.callee)}${rule.receivers ? `, receivers: ${list(rule.receivers)}` : ""}, name: ${slot(rule.name)} }`;
+      return `{ kind: calls, callee: ${scalar(rule.callee)}${rule.receivers ? `, receivers: ${list(rule.receivers)}` : ""}, name: ${slot(rule.name)}${rule.via === undefined ? "" : `, via: ${scalar(rule.via)}`} }`;
   }
 }
 

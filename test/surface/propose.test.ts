@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { buildSampleEngine } from "../../data/sample-engine/build.ts";
 import { openRepository } from "../../loaders/git/repository.ts";
+import { deriveSurface } from "../../loaders/surface/derive.ts";
 import { parseProfile, shippedProfile } from "../../loaders/surface/profile.ts";
 import { profileOf, proposeProfile } from "../../loaders/surface/propose.ts";
 import { printProposal } from "../../loaders/surface/propose-text.ts";
@@ -263,4 +264,61 @@ test("a message that is printed and sent too is a dispatch", () => {
     const files = { "a/summary.py": SUMMARY.replace("emit(payload)\ndef", `${sends}\ndef`), "a/main.py": COMMANDS };
     assert.equal(proposeProfile(treeOf(files), "x").layers.length, is, sends);
   }
+});
+
+const TABLE_MAIN =
+  "hub.send(Channels.QUIT);\nhub.send(Channels.OPEN);\nhub.send(READY_SIGNAL);\nhub.handle(Channels.SAVE, () => 1);\nport.send({ done: true });\n";
+const TABLE_PRELOAD = `
+const channels: Record<string, Channels> = { quit: Channels.QUIT, open: Channels.OPEN, never: Channels.NEVER } as const;
+function listen(type, listener) {
+  const channel = channels[type];
+  if (!channel) return;
+  ipcRenderer.on(channel, (_event, ...args) => listener(...args));
+}
+ipcRenderer.on(READY_SIGNAL, () => go());
+expose('app', { listen, save() { return ipcRenderer.invoke(Channels.SAVE); } });
+`;
+const TABLE_NAMES =
+  "export enum Channels { QUIT = 'q', OPEN = 'o', SAVE = 's', NEVER = 'n' }\nexport const READY_SIGNAL = 'ready';\n";
+const TABLE_PAGE =
+  "const api = window.app;\napi.listen('quit', () => 1);\nwindow.app.listen('open', () => 2);\nbutton.listen('click', () => 3);\n";
+
+test("handlers registered by a key of a table of channels answer the channel", () => {
+  const imported = 'import { Channels, READY_SIGNAL } from "./names";\n';
+  const tree = treeOf({
+    "src/names.ts": TABLE_NAMES,
+    "src/main.ts": imported + TABLE_MAIN,
+    "src/preload.ts": imported + TABLE_PRELOAD.trimStart(),
+    "src/page.ts": TABLE_PAGE,
+  });
+  const proposal = proposeProfile(tree, "x");
+  const proposed = profileOf(proposal);
+  assert.deepEqual(proposed.layers[0]?.answer.at(-1), {
+    kind: "calls",
+    callee: "listen",
+    receivers: ["window.app"],
+    name: { argument: 0 },
+    via: "channels",
+  });
+  const text = printProposal(proposal);
+  assert.deepEqual(parseProfile(text, "binnacle.yaml"), proposed);
+  assert.match(text, /2 calls give 2 of the 3 keys of channels \(src\/preload\.ts:2\)/);
+  const { sites, answerers, dropped } = deriveSurface(tree, proposed);
+  const answered = new Set(answerers.map((each) => each.of));
+  assert.deepEqual([sites.map((each) => each.name).filter((name) => !answered.has(name ?? "")), dropped], [[], []]);
+});
+
+test("a table of which one channel is sent by chance is no table of channels", () => {
+  const page = "window.app.listen('quit', () => 1);\nwindow.app.listen('open', () => 2);\n";
+  const preload = TABLE_PRELOAD.replaceAll("Channels.OPEN", "Labels.OPEN");
+  const main = `${TABLE_MAIN}hub.handle(Channels.OPEN, () => 2);\nipcRenderer.invoke(Channels.OPEN);\n`;
+  const proposal = proposeProfile(treeOf({ "src/main.ts": main, "src/preload.ts": preload, "src/page.ts": page }), "x");
+  const callees = profileOf(proposal).layers[0]?.answer.map((each) => each.kind === "calls" && each.callee);
+  assert.deepEqual(callees, ["handle", "on"]);
+});
+
+test("a sender's receivers are said where others give it a message that is no name", () => {
+  const files = { "src/main.ts": TABLE_MAIN, "src/preload.ts": TABLE_PRELOAD, "src/page.ts": TABLE_PAGE };
+  const send = profileOf(proposeProfile(treeOf(files), "x")).layers[0]?.dispatch.find((each) => each.callee === "send");
+  assert.deepEqual(send?.receivers, ["hub"]);
 });
