@@ -22,26 +22,33 @@ export interface Plan {
   readonly warnings: readonly string[];
 }
 
+/** How a walk is asked for. `named` is what an error calls its ends. */
+export interface Asked {
+  readonly allParents: boolean;
+  readonly since: Oid | number | null;
+  readonly named?: { readonly tip: string; readonly since: string };
+}
+
 /** `stored` is null where nothing stored can be used. Throws what `walkLine` throws. */
 export async function planWalk(
   repo: Repository,
   tip: Oid,
   stored: readonly StoredCommit[] | null,
-  options: { readonly allParents: boolean; readonly since: Oid | number | null },
+  asked: Asked,
 ): Promise<Plan> {
-  return options.allParents ? planAll(repo, tip, stored, options.since) : planLine(repo, tip, stored, options.since);
+  return asked.allParents ? planAll(repo, tip, stored, asked) : planLine(repo, tip, stored, asked);
 }
 
 async function planLine(
   repo: Repository,
   tip: Oid,
   stored: readonly StoredCommit[] | null,
-  since: Oid | number | null,
+  asked: Asked,
 ): Promise<Plan> {
   const positions = new Map((stored ?? []).map(({ oid }, at) => [oid, at]));
   const here = positions.get(tip);
   if (here !== undefined) return { commits: [], base: here, floor: null, warnings: [] };
-  const walk = (until: ReadonlySet<Oid> | null) => walked(repo, tip, false, since, until);
+  const walk = (until: ReadonlySet<Oid> | null) => walked(repo, tip, asked, until);
   if (stored !== null) {
     const { line, warnings } = await walk(new Set(positions.keys()));
     const base = positions.get(line.commits[0]?.parents[0] ?? "");
@@ -57,10 +64,12 @@ async function planAll(
   repo: Repository,
   tip: Oid,
   stored: readonly StoredCommit[] | null,
-  since: Oid | number | null,
+  asked: Asked,
 ): Promise<Plan> {
-  const { line, warnings } = await walked(repo, tip, true, since, null);
-  const first = new Set((await walked(repo, tip, false, since, null)).line.commits.map((commit) => commit.oid));
+  const { line, warnings } = await walked(repo, tip, asked, null);
+  const first = new Set(
+    (await walked(repo, tip, { ...asked, allParents: false }, null)).line.commits.map((commit) => commit.oid),
+  );
   const commits = line.commits.map((commit) => ({ commit, onLine: first.has(commit.oid) }));
   let same = 0;
   while (same < (stored?.length ?? 0) && same < commits.length && sameCommit(stored?.[same], commits[same])) same++;
@@ -71,17 +80,12 @@ function sameCommit(stored: StoredCommit | undefined, now: PlannedCommit | undef
   return stored !== undefined && stored.oid === now?.commit.oid && stored.onLine === now.onLine;
 }
 
-async function walked(
-  repo: Repository,
-  tip: Oid,
-  allParents: boolean,
-  since: Oid | number | null,
-  until: ReadonlySet<Oid> | null,
-) {
+async function walked(repo: Repository, tip: Oid, { allParents, since, named }: Asked, until: ReadonlySet<Oid> | null) {
   const warnings: string[] = [];
   const line = await walkLine(repo, tip, {
     allParents,
     ...(since === null ? {} : { since }),
+    ...(named === undefined ? {} : { named }),
     ...(until === null ? {} : { until }),
     onWarning: (warning) => warnings.push(warning),
   });

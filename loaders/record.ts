@@ -62,7 +62,8 @@ export async function record(options: IngestOptions, target: Target): Promise<In
     async () => {
       known = await knownStore(store);
       const usable = known !== null && known.meta.digest === digest ? known.line : null;
-      plan = await planWalk(repo, tip, usable, { allParents: options.allParents ?? false, since });
+      const named = { tip: options.branch ?? "HEAD", since: options.since ?? "" };
+      plan = await planWalk(repo, tip, usable, { allParents: options.allParents ?? false, since, named });
       return plan.base < 0;
     },
     (database) => walkPlan(database, options, { tip, digest, tags, cache, known, plan }),

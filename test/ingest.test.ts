@@ -398,18 +398,44 @@ describe("where a line begins", () => {
     );
   });
 
-  test("a day that is in no calendar, and a commit of another branch, are refused in words", async () => {
-    const repository = make([...list, { files: { "x.txt": "x\n" }, message: "Side\n", parents: [3], branch: "side" }]);
+  test("a day that is in no calendar or yet to come, and a commit of another branch, are refused in words", async () => {
+    const repository = make([
+      ...list,
+      { files: { "x.txt": "x\n" }, message: "Side\n", parents: [3], branch: "side" },
+      { files: { "y.txt": "y\n" }, message: "Alone\n", parents: [], branch: "alone" },
+    ]);
+    const short = (at: number) => repository.oids[at]?.slice(0, 9);
+    const refused = (since: string, code: string, message: string, options: Parameters<typeof ingestAt>[2] = {}) =>
+      assert.rejects(ingestAt(repository.dir, store, { since, ...options }), { code, message });
     const store = join(folder(), "s.duckdb");
     await assert.rejects(ingestAt(repository.dir, store, { since: "2023-02-31x" }), { code: "unknown-revision" });
     await assert.rejects(ingestAt(repository.dir, store, { since: "2023-13-40" }), {
       code: "bad-usage",
       message: /no day/,
     });
-    await assert.rejects(ingestAt(repository.dir, store, { since: "side" }), {
-      code: "unknown-revision",
-      message: /no ancestor/,
-    });
+    await refused(
+      "side",
+      "unknown-revision",
+      `--since side: expected an ancestor of HEAD (${short(9)}), found ${short(10)}, which left its line at ${short(3)}. Pass ${short(3)}, another ancestor, or a day.`,
+    );
+    await refused(
+      "alone",
+      "unknown-revision",
+      `--since alone: expected an ancestor of HEAD (${short(9)}), found ${short(11)}, which has no history in common with it. Pass an ancestor or a day.`,
+    );
+    await refused(
+      "main",
+      "unknown-revision",
+      `--since main: expected an ancestor of main~2 (${short(7)}), found ${short(9)}, which comes after it. Pass an ancestor or a day.`,
+      { branch: "main~2" },
+    );
+    for (const allParents of [false, true])
+      await refused(
+        "2031-01-01",
+        "bad-usage",
+        `--since 2031-01-01: expected a day that is followed by commits, found none: HEAD (${short(9)}) is of 2023-11-15. Pass an earlier day.`,
+        { allParents },
+      );
     assert.equal(existsSync(store), false);
   });
 

@@ -16,11 +16,13 @@ export async function runProfile(flags: Flags, words: readonly string[], output:
     throw new BinnacleError("bad-usage", `Unknown: profile ${words[0]}. There is "binnacle profile explain".`);
   const context = await openContext(flags);
   const { repo, profile } = context;
-  const tip = await repo.resolve(textFlag(flags, "branch") ?? "HEAD");
-  const since = await sinceOf(repo, textFlag(flags, "since") ?? undefined);
+  const asked = textFlag(flags, "since") ?? undefined;
+  const named = { tip: textFlag(flags, "branch") ?? "HEAD", since: asked ?? "" };
+  const tip = await repo.resolve(named.tip);
+  const since = await sinceOf(repo, asked);
   const { commits } = await walkLine(repo, tip, {
     allParents: flags["all-parents"] === true,
-    ...(since === null ? {} : { since }),
+    ...(since === null ? {} : { since, named }),
   });
   const walk = new SurfaceWalk(repo, profile);
   const bar = progressBar(output.terminal);

@@ -25,6 +25,8 @@ export interface WalkOptions {
   readonly since?: Oid | number;
   /** Commits that are known already: they and what is behind them are left out. */
   readonly until?: ReadonlySet<Oid>;
+  /** What an error calls the tip and `since`: as they were asked for. Without, their ids. */
+  readonly named?: { readonly tip: string; readonly since: string };
   readonly onWarning?: (line: string) => void;
 }
 
@@ -38,7 +40,7 @@ interface Found {
 
 /**
  * Walks a line. Throws missing-object if a commit is missing that no shallow edge explains, corrupt-repository if one cannot
- * be read at all, unknown-revision if `since` is no ancestor of the tip.
+ * be read at all, unknown-revision if `since` is no ancestor of the tip, bad-usage if no commit is as young as it asks.
  */
 export async function walkLine(repo: Repository, tip: Oid, options: WalkOptions = {}): Promise<Line> {
   const since = typeof options.since === "string" ? options.since : null;
@@ -49,14 +51,23 @@ export async function walkLine(repo: Repository, tip: Oid, options: WalkOptions 
     const line = await walk(repo, tip, options, null);
     if (line.floor === null || line.commits.some((commit) => commit.oid === since)) return line;
   }
-  if ((await mergeBase(repo, tip, since)) !== since)
-    throw new BinnacleError(
-      "unknown-revision",
-      `${since} is no ancestor of ${tip}, so the line cannot begin there. Pass a commit of this branch as --since.`,
-    );
+  const base = await mergeBase(repo, tip, since);
+  if (base !== since) throw offTheLine(repo, tip, since, base, options);
   const behind = new Set(await ancestorsOf(repo, since));
   behind.delete(since);
   return walk(repo, tip, options, behind);
+}
+
+function offTheLine(repo: Repository, tip: Oid, since: Oid, base: Oid | null, { named }: WalkOptions): BinnacleError {
+  const short = (oid: Oid) => oid.slice(0, 9);
+  const line = named === undefined ? short(tip) : `${named.tip} (${short(tip)})`;
+  const unrelated = `has no history in common with it${repo.shallow.size > 0 ? " in this shallow clone" : ""}`;
+  const where = base === null ? unrelated : base === tip ? "comes after it" : `left its line at ${short(base)}`;
+  const instead = base === null || base === tip ? "an ancestor or a day" : `${short(base)}, another ancestor, or a day`;
+  return new BinnacleError(
+    "unknown-revision",
+    `--since ${named?.since ?? short(since)}: expected an ancestor of ${line}, found ${short(since)}, which ${where}. Pass ${instead}.`,
+  );
 }
 
 /** Walks without looking whether `since` is met; `behind` are the commits that lie behind it, where those are known. */
@@ -93,7 +104,18 @@ async function walk(repo: Repository, tip: Oid, options: WalkOptions, behind: Re
 
   const after = typeof options.since === "number" ? options.since : null;
   const commits = await (options.allParents === true ? walkAll : walkFirst)(tip, find, parentsOf, after, edges);
+  // Of new commits alone, all may be older than what is known already.
+  if (after !== null && options.until === undefined && !commits.some((commit) => commit.time >= after))
+    throw tooLate(tip, calendarDay(await repo.commit(tip)), after, options);
   return { commits: commits.reverse(), floor: floorOf(edges), skipped };
+}
+
+function tooLate(tip: Oid, day: string, after: number, { named }: WalkOptions): BinnacleError {
+  const line = named === undefined ? tip.slice(0, 9) : `${named.tip} (${tip.slice(0, 9)})`;
+  return new BinnacleError(
+    "bad-usage",
+    `--since ${named?.since ?? new Date(after * 1000).toISOString()}: expected a day that is followed by commits, found none: ${line} is of ${day}. Pass an earlier day.`,
+  );
 }
 
 interface Edges {
