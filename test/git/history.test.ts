@@ -169,6 +169,8 @@ test("one clock that lies does not end a line that begins at a time", async () =
     assert.deepEqual(oidsOf(line.commits), engine.oids.slice(2));
     assert.equal(line.floor, "since");
     assert.equal((await walkLine(repo, engine.oids[5]!, { since: 1 })).floor, "root");
+    for (const allParents of [false, true])
+      await assert.rejects(walkLine(repo, engine.oids[5]!, { since: 2 ** 33, allParents }), { code: "bad-usage" });
   });
 });
 
