@@ -228,6 +228,16 @@ describe("each flag does something", () => {
     await assert.rejects(say("surface", small.dir, "--diff", "HEAD...main"), { code: "bad-usage" });
   });
 
+  test("surface in a shallow clone says that it is one, and in a whole one nothing", async () => {
+    const clone = small.sibling("shallow");
+    small.git("clone", "--quiet", "--depth=1", `file://${small.dir}`, clone);
+    const note = `engine: this clone is shallow at ${small.git("rev-parse", "--short=9", "main").trim()}. The surface of a commit is whole, but none before that can be asked for. Run "git fetch --unshallow" for all of history.`;
+    const { out, notes } = await say("surface", clone);
+    assert.deepEqual([out.slice(0, 16), notes.replace(/^\S+: /, "engine: ")], ["2 names, 2 sites", note]);
+    assert.equal((await say("surface", clone, "--diff", "HEAD..")).notes, notes);
+    assert.equal((await say("surface", small.dir)).notes, "");
+  });
+
   test("--format prints a table, JSON or CSV, and refuses others before anything is walked", async () => {
     const path = join(folder(), "s.duckdb");
     await assert.rejects(say("query", "SELECT 1", "--format", "xml", "--repo", small.dir, "--store", path), {
