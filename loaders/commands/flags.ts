@@ -239,7 +239,10 @@ export const COMMANDS: readonly Command[] = [
     flags: [
       ...WALKS,
       { name: "format", value: "table|json|csv", help: "how to print; default: table" },
-      JSON_FLAG,
+      {
+        name: "json",
+        help: "print JSON: lists and structs nest, BLOBs are hexadecimal, what no number holds is text",
+      },
       HELP,
     ],
     takes: { least: 0, most: 1 },

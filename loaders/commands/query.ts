@@ -20,20 +20,23 @@ export async function runQuery(flags: Flags, words: readonly string[], output: O
     await database.lock();
     const sql =
       words[0] ?? 'SELECT table_name AS "table", estimated_size AS rows FROM duckdb_tables() ORDER BY table_name';
-    output.print(formatted(await database.query(sql), format, output.style));
+    output.print(
+      format === "json" ? json(await database.nested(sql)) : formatted(await database.query(sql), format, output.style),
+    );
   } finally {
     database.close();
   }
 }
 
-function formatted(result: Result, format: string, style: Style): string {
-  const { columns, rows } = result;
-  if (format === "json")
-    return JSON.stringify(
-      rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]]))),
-      null,
-      2,
-    );
+function json({ columns, rows }: Awaited<ReturnType<Database["nested"]>>): string {
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]]))),
+    null,
+    2,
+  );
+}
+
+function formatted({ columns, rows }: Result, format: string, style: Style): string {
   if (format === "csv") return csv(columns, rows);
   return table(
     columns,

@@ -4,18 +4,26 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import type { DuckDBAppender, DuckDBConnection, DuckDBInstance as Instance } from "@duckdb/node-api";
+import type {
+  DuckDBAppender,
+  DuckDBConnection,
+  DuckDBResultReader,
+  DuckDBValueConverter,
+  DuckDBInstance as Instance,
+} from "@duckdb/node-api";
 import { BinnacleError, messageOf } from "../error.ts";
 import { groupBy } from "../group.ts";
 import { takeLock } from "./lock.ts";
 
 // By require: importing CommonJS would have Node look through all of it for names first.
-const { DuckDBInstance, StatementType } = createRequire(import.meta.url)(
-  "@duckdb/node-api",
-) as typeof import("@duckdb/node-api");
+const { DuckDBBitValue, DuckDBDecimalValue, DuckDBInstance, JSDuckDBValueConverter, StatementType } = createRequire(
+  import.meta.url,
+)("@duckdb/node-api") as typeof import("@duckdb/node-api");
 
 /** A value as it comes out: BIGINT as a number where it is safe. */
 export type Value = string | number | boolean | null;
+/** A value as JSON has it, nested where it is; a number only where one holds it exactly. */
+export type Nested = Value | readonly Nested[] | { readonly [key: string]: Nested };
 export type Result = { readonly columns: readonly string[]; readonly rows: readonly (readonly Value[])[] };
 
 /** The storage version that the pages' duckdb-wasm can attach. */
@@ -92,6 +100,23 @@ export class Database {
 
   /** Rows of one statement. `parameters` are bound by position. Throws "bad-query" with DuckDB's own words. */
   async query(sql: string, parameters: readonly Value[] = []): Promise<Result> {
+    return this.#ask(sql, parameters, (reader) => reader.getRowsJS().map((row) => row.map(plain)));
+  }
+
+  /**
+   * The same with values as JSON has them: a LIST or ARRAY is an array, a STRUCT an object, a MAP an array of
+   * `{key, value}`, an INTERVAL `{months, days, micros}`, a BLOB its bytes in hexadecimal. An integer beyond 2^53 and a
+   * DECIMAL of more digits than a number keeps are text.
+   */
+  async nested(sql: string): Promise<{ readonly columns: readonly string[]; readonly rows: readonly Nested[][] }> {
+    return this.#ask(sql, [], (reader) => reader.convertRows(asNested));
+  }
+
+  async #ask<Rows>(
+    sql: string,
+    parameters: readonly Value[],
+    rowsOf: (reader: DuckDBResultReader) => Rows,
+  ): Promise<{ readonly columns: readonly string[]; readonly rows: Rows }> {
     if (isBlank(sql)) throw new BinnacleError("bad-query", "There is no statement in the query.");
     const count = sql.includes(";") ? await this.#statements(sql) : 1;
     if (count > 1)
@@ -102,7 +127,7 @@ export class Database {
         // Without any, it is one way to the database and back; with an empty list, three.
         parameters.length > 0 ? [...parameters] : undefined,
       );
-      return { columns: reader.columnNames(), rows: reader.getRowsJS().map((row) => row.map(plain)) };
+      return { columns: reader.columnNames(), rows: rowsOf(reader) };
     } catch (cause) {
       throw this.#failure(cause);
     }
@@ -223,9 +248,33 @@ function appendValue(appender: DuckDBAppender, type: string, value: Value): void
   else appender.appendVarchar(String(value));
 }
 
+const asNested: DuckDBValueConverter<Nested> = (value, type, nested) => {
+  if (value instanceof DuckDBDecimalValue) return exactly(value.toString());
+  if (value instanceof DuckDBBitValue) return value.toString();
+  const made = JSDuckDBValueConverter(value, type, nested as unknown as typeof JSDuckDBValueConverter) as unknown;
+  if (made instanceof Uint8Array) return Buffer.from(made).toString("hex");
+  if (typeof made !== "object" || made === null || made instanceof Date) return plain(made);
+  // What it holds was made so already, but for the parts of an interval.
+  if (Array.isArray(made)) return made as Nested[];
+  return Object.fromEntries(
+    Object.entries(made).map(([key, each]) => [key, typeof each === "bigint" ? whole(each) : (each as Nested)]),
+  );
+};
+
+/** A number where it keeps every digit of `decimal`, else the text itself: any fifteen digits are kept. */
+function exactly(decimal: string): number | string {
+  const shortest = decimal.includes(".") ? decimal.replace(/0+$/, "") : decimal;
+  const digits = shortest.replace(/[-.]/g, "").replace(/^0+/, "");
+  return digits.length <= 15 ? Number(decimal) : decimal;
+}
+
+function whole(value: bigint): number | string {
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
+}
+
 function plain(value: unknown): Value {
   if (value === null || value === undefined) return null;
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
+  if (typeof value === "bigint") return whole(value);
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
   if (value instanceof Date) return value.toISOString();
   return JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? inner.toString() : inner));

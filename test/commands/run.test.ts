@@ -396,16 +396,56 @@ describe("query", () => {
     assert.match(await message("SELECT 1/0 UNION SELECT error('own words')"), /^bad-query: [^\n]+$/);
   });
 
-  test("gives values of every type as text, numbers and booleans", async () => {
-    const sql =
-      "SELECT 1::HUGEINT AS big, 9007199254740993 AS past, DATE '2024-01-02' AS day, [1, 2] AS list, {'a': 1} AS struct, 1.5::DECIMAL(4,2) AS dec, 'NaN'::DOUBLE AS nan, INTERVAL 1 DAY AS span, '\\x01'::BLOB AS blob, TIMESTAMP '2024-01-02 03:04:05' AS at";
+  test("gives lists and structs as JSON has them, and a number only where one holds the value", async () => {
+    const values = {
+      "1::HUGEINT": 1,
+      "-9007199254740991": -9007199254740991,
+      "9007199254740993": "9007199254740993",
+      "'170141183460469231731687303715884105727'::HUGEINT": "170141183460469231731687303715884105727",
+      "18446744073709551615::UBIGINT": "18446744073709551615",
+      "1.5::DECIMAL(4,2)": 1.5,
+      "100.00::DECIMAL(6,2)": 100,
+      "0::DECIMAL(38,20)": 0,
+      "0.1::DECIMAL(38,20)": 0.1,
+      "-123456789012345.00::DECIMAL(38,2)": -123456789012345,
+      "12345678901234567890.5::DECIMAL(38,1)": "12345678901234567890.5",
+      "0.1234567890123456::DECIMAL(18,16)": "0.1234567890123456",
+      "[1, 2, NULL]": [1, 2, null],
+      "[]": [],
+      "[9007199254740993, 1]": ["9007199254740993", 1],
+      "array_value(1, 2)": [1, 2],
+      "{a: 1, b: [{c: 'x', d: 2.50::DECIMAL(4,2)}]}": { a: 1, b: [{ c: "x", d: 2.5 }] },
+      "MAP {'one': 1}": [{ key: "one", value: 1 }],
+      "union_value(n := 3)": { tag: "n", value: 3 },
+      "INTERVAL '14 months 3 days 1.5 seconds'": { months: 14, days: 3, micros: 1500000 },
+      "[to_microseconds(9007199254740993)]": [{ months: 0, days: 0, micros: "9007199254740993" }],
+      "'\\x01\\xFFa'::BLOB": "01ff61",
+      "''::BLOB": "",
+      "['\\x0A'::BLOB]": ["0a"],
+      "'101'::BIT": "101",
+      "TIMESTAMP '2024-01-02 03:04:05'": "2024-01-02T03:04:05.000Z",
+      true: true,
+      NULL: null,
+      "'[1]'": "[1]",
+    };
+    const sql = `SELECT ${Object.keys(values)
+      .map((expression, at) => `${expression} AS "${at}"`)
+      .join(", ")}`;
     const [row] = JSON.parse((await ask(sql)).out);
-    assert.deepEqual([row.big, row.past, row.dec], [1, "9007199254740993", 1.5]);
-    assert.match(row.day, /^2024-01-02/);
-    assert.match(row.at, /^2024-01-02T03:04:05/);
-    assert.equal(row.list, "[1,2]");
-    for (const cell of Object.values(row))
-      assert.ok(cell === null || ["string", "number", "boolean"].includes(typeof cell));
+    assert.deepEqual(Object.fromEntries(Object.keys(values).map((expression, at) => [expression, row[at]])), values);
+  });
+
+  test("gives a table and CSV the same values as text, numbers and booleans", async () => {
+    const sql =
+      "SELECT [1, 2] AS list, {'a': 1} AS struct, 1.5::DECIMAL(4,2) AS dec, 9007199254740993 AS past, INTERVAL 1 DAY AS span, '\\x01'::BLOB AS blob";
+    assert.equal(
+      (await say("query", sql, ...on, "--format", "csv")).out,
+      'list,struct,dec,past,span,blob\r\n"[1,2]","{""a"":1}",1.5,9007199254740993,"{""months"":0,""days"":1,""micros"":""0""}","{""type"":""Buffer"",""data"":[1]}"',
+    );
+    assert.match(
+      (await say("query", sql, ...on)).out,
+      /\n\[1,2\] {2}\{"a":1\} {2}1\.5 {2}9007199254740993 {2}\{"months"/,
+    );
   });
 });
 
