@@ -31,6 +31,8 @@ export function describe(
     forge: repo.forge ?? profile.forge,
     profile: profile.name,
     digest: run.digest,
+    decided: run.decided,
+    since: options.since ?? null,
     walk: options.allParents ? "all-parents" : "first-parent",
     ...floorsOf(run, kept, firstMatch),
     warnings: [...repo.warnings, ...run.plan.warnings, ...unseen(walk), ...(nothing === null ? [] : [nothing])],

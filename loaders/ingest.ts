@@ -4,6 +4,7 @@
 import { readStamp, writeStamp } from "./stamp.ts";
 import {
   branchOf,
+  decidedBy,
   digestOf,
   type Ingested,
   type IngestOptions,
@@ -18,13 +19,14 @@ export async function ingest(options: IngestOptions): Promise<Ingested> {
   const { repo, store } = options;
   const tip = await repo.resolve(options.branch ?? "HEAD");
   const since = await sinceOf(repo, options.since);
-  const digest = digestOf(options, since);
+  const decided = decidedBy(options, since);
+  const digest = digestOf(decided);
   const tags = await repo.tags();
   const sought = { digest, head: tip, branch: branchOf(options), tags: tagList(tags) };
   const stamp = readStamp(store);
   if (stamp !== null && isCurrent(stamp, sought)) return nothingDone(store, stamp);
   const { record } = await import("./record.ts");
-  const done = await record(options, { tip, since, digest, tags });
+  const done = await record(options, { tip, decided, digest, tags });
   writeStamp(store, { ...sought, commits: done.commits, warnings: done.warnings });
   return done;
 }

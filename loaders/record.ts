@@ -2,6 +2,7 @@
 // A store of another profile or schema is made again, from the facts that are kept.
 
 import { existsSync } from "node:fs";
+import { whyAgain } from "./again.ts";
 import { describe, writeEvents, writeTags } from "./describe.ts";
 import { BinnacleError } from "./error.ts";
 import { Facts } from "./facts/source.ts";
@@ -49,10 +50,11 @@ const SAVE_EVERY = 16 * 2 ** 20;
 /** Records a target, unless the store turns out to hold it already. Throws what `ingest` throws. */
 export async function record(options: IngestOptions, target: Target): Promise<Ingested> {
   const { repo, store } = options;
-  const { tip, since, digest, tags } = target;
+  const { tip, decided, digest, tags } = target;
+  const { since } = decided;
   const [before, cache] = await whole([knownStore(store), FactCache.open(besideStore(store, ".facts.duckdb"))]);
   const sought = { digest, head: tip, branch: branchOf(options), tags: tagList(tags) };
-  if (before !== null && isCurrent({ ...before.meta, tags: before.tags }, sought))
+  if (before !== null && before !== "older" && isCurrent({ ...before.meta, tags: before.tags }, sought))
     return nothingDone(store, { ...before.meta, commits: before.line.length });
   let known: Known | null = null;
   let plan: Plan = { commits: [], base: -1, floor: null, warnings: [] };
@@ -60,13 +62,16 @@ export async function record(options: IngestOptions, target: Target): Promise<In
     store,
     // Only now can nobody else write: what was read before may be of another run's time.
     async () => {
-      known = await knownStore(store);
+      const found = await knownStore(store);
+      known = found === "older" ? null : found;
       const usable = known !== null && known.meta.digest === digest ? known.line : null;
       const named = { tip: options.branch ?? "HEAD", since: options.since ?? "" };
+      if (found !== null && usable === null)
+        options.onAgain?.(whyAgain(store, found === "older" ? found : found.meta, decided, options.since ?? null));
       plan = await planWalk(repo, tip, usable, { allParents: options.allParents ?? false, since, named });
       return plan.base < 0;
     },
-    (database) => walkPlan(database, options, { tip, digest, tags, cache, known, plan }),
+    (database) => walkPlan(database, options, { tip, decided, digest, tags, cache, known, plan }),
   );
 }
 
@@ -106,12 +111,13 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
   };
 }
 
-async function knownStore(store: string): Promise<Known | null> {
+/** What is stored; null where nothing is, "older" of a store that this Binnacle makes anew. */
+async function knownStore(store: string): Promise<Known | "older" | null> {
   if (!existsSync(store)) return null;
   const database = await Database.read(store);
   try {
     const meta = await readMeta(database);
-    if (meta === null) return null;
+    if (meta === null) return (await database.query("SELECT 1 FROM duckdb_tables() LIMIT 1")).rows[0] ? "older" : null;
     const tags = await database.rows<Tag>("SELECT name, oid FROM tag");
     return { meta, line: await storedLine(database), tags: tagList(tags) };
   } catch (thrown) {

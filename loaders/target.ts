@@ -8,7 +8,7 @@ import type { Oid, Profile, Tag } from "./model.ts";
 import type { Plan } from "./plan.ts";
 import type { Stamp } from "./stamp.ts";
 import type { FactCache } from "./store/fact-cache.ts";
-import type { Meta, StoredCommit } from "./store/notebook.ts";
+import type { Decided, Meta, StoredCommit } from "./store/notebook.ts";
 import { DERIVATION_VERSION, EXTRACTOR_VERSION, SCHEMA, VERSION } from "./version.ts";
 
 export interface IngestOptions {
@@ -24,6 +24,8 @@ export interface IngestOptions {
   readonly allParents?: boolean;
   /** Facts are saved this often in a long walk, in bytes that were parsed, so that a killed run costs little. */
   readonly saveEvery?: number;
+  /** Told once, before the walk, where a store is walked again from its beginning: why, in a sentence. */
+  readonly onAgain?: (why: string) => void;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -59,7 +61,7 @@ export interface Known {
 /** What is to be recorded: the tip, and all that decides what its rows are. */
 export interface Target {
   readonly tip: Oid;
-  readonly since: Oid | number | null;
+  readonly decided: Decided;
   readonly digest: string;
   readonly tags: readonly Tag[];
 }
@@ -67,6 +69,7 @@ export interface Target {
 /** One run: what it records, and what it found. */
 export interface Run {
   readonly tip: Oid;
+  readonly decided: Decided;
   readonly digest: string;
   readonly tags: readonly Tag[];
   readonly cache: FactCache;
@@ -102,21 +105,21 @@ export function branchOf({ repo, branch }: IngestOptions): string | null {
   return branch ?? repo.branch;
 }
 
-/** Of all that decides the rows, the tip and its ancestors apart. */
-export function digestOf(options: IngestOptions, since: Oid | number | null): string {
-  const decides = [
-    SCHEMA,
-    VERSION,
-    EXTRACTOR_VERSION,
-    DERIVATION_VERSION,
-    options.profile,
-    options.allParents ?? false,
+/** All that decides the rows. */
+export function decidedBy(options: IngestOptions, since: Oid | number | null): Decided {
+  return {
+    program: [SCHEMA, VERSION, EXTRACTOR_VERSION, DERIVATION_VERSION],
+    profile: { name: options.profile.name, digest: digestOf(options.profile) },
+    allParents: options.allParents ?? false,
     since,
-    options.name,
-    // A clone that has been deepened has a longer history behind the same tip.
-    [...options.repo.shallow].toSorted(),
-  ];
-  return createHash("sha256").update(JSON.stringify(decides)).digest("hex").slice(0, 32);
+    name: options.name,
+    shallow: [...options.repo.shallow].toSorted(),
+  };
+}
+
+/** A value's digest. */
+export function digestOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 }
 
 /** What `--since` says: a commit, or the second at which a day begins (UTC). Throws "bad-usage", "unknown-revision". */

@@ -33,7 +33,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["store", "surface", "audit"],
   ["claims", "knowledge"],
   ["report"],
-  ["plan", "stamp", "target", "describe", "record", "ingest", "citations", "pinned", "notebook"],
+  ["plan", "stamp", "target", "again", "describe", "record", "ingest", "citations", "pinned", "notebook"],
   ["commands"],
   ["cli"],
 ];

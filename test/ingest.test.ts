@@ -447,8 +447,10 @@ describe("where a line begins", () => {
     assert.equal((await ingestAt(clone, store)).commits, 3);
     assert.deepEqual(await floorsOf(store), [{ position: 0, floor: "shallow" }]);
     runGit(clone, ["fetch", "--quiet", "--unshallow"]);
-    const whole = await ingestAt(clone, store);
+    const said: string[] = [];
+    const whole = await ingestAt(clone, store, { onAgain: (why) => said.push(why) });
     assert.deepEqual([whole.commits, whole.rebuilt], [10, true]);
+    assert.deepEqual(said, [`${store}: walked again from the beginning: the clone was shallow and is whole.`]);
     assert.deepEqual(await floorsOf(store), [{ position: 0, floor: "root" }]);
   });
 

@@ -1,6 +1,7 @@
 // Makes the store of a context current, with progress on the terminal: what most commands do first.
 
 import { ingest } from "../ingest.ts";
+import { printable } from "../report/text.ts";
 import type { Ingested } from "../target.ts";
 import { type Context, type Flags, textFlag } from "./context.ts";
 import type { Output } from "./output.ts";
@@ -20,6 +21,7 @@ export async function current(context: Context, flags: Flags, output: Output): P
       ...(branch === null ? {} : { branch }),
       ...(since === null ? {} : { since }),
       onProgress: bar.onProgress,
+      onAgain: (why) => output.note(printable(why)),
     });
   } finally {
     bar.done();

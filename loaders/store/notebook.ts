@@ -16,6 +16,18 @@ export interface StoredSpan {
   readonly born: number;
 }
 
+/** All that decides a store's rows, the tip and its ancestors apart. */
+export interface Decided {
+  /** Schema and versions of the program. */
+  readonly program: readonly (string | number)[];
+  readonly profile: { readonly name: string; readonly digest: string };
+  readonly allParents: boolean;
+  readonly since: Oid | number | null;
+  readonly name: string;
+  /** A clone that has been deepened has a longer history behind the same tip. */
+  readonly shallow: readonly Oid[];
+}
+
 /** What the notebook is of. */
 export interface Meta {
   readonly schema: number;
@@ -27,6 +39,10 @@ export interface Meta {
   readonly profile: string;
   /** Digest of everything that decides the rows: profile, walk, extractor. */
   readonly digest: string;
+  /** What that is the digest of; absent from stores of a time when it was not kept. */
+  readonly decided?: Decided;
+  /** What `--since` was given, as typed. */
+  readonly since?: string | null;
   readonly walk: "first-parent" | "all-parents";
   /** Why births at `floorPosition`, where the profile matches first, are floors; -1 where it never matches. */
   readonly floor: string;

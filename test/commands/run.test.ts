@@ -9,6 +9,7 @@ import type { Flags } from "../../loaders/commands/context.ts";
 import { COMMANDS } from "../../loaders/commands/flags.ts";
 import { RUNNERS } from "../../loaders/commands/run.ts";
 import { PLAIN } from "../../loaders/report/text.ts";
+import { Database } from "../../loaders/store/database.ts";
 import { matchGolden } from "../support/golden.ts";
 import { type BuiltRepository, makeRepository, runGit } from "../support/repository.ts";
 import { cleanFolders, engine, folder, PROFILE_TEXT, runner, say } from "../support/stores.ts";
@@ -203,6 +204,48 @@ describe("each flag does something", () => {
       await first("ingest", small.dir, "--store", path, "--profile", "nano-vllm"),
       /profile nano-vllm \(nano-vllm\)/,
     );
+  });
+
+  test("what makes a store be walked again is said in one line, before the walk", async () => {
+    const path = join(folder(), "s.duckdb");
+    const other = join(folder(), "other.yaml");
+    writeFileSync(other, PROFILE_TEXT.replace("name: small", "name: other"));
+    const both = " Pass --store elsewhere.duckdb to keep both.";
+    const note = async (...flags: string[]) =>
+      (await say("query", "SELECT 1", "--repo", small.dir, "--store", path, ...flags)).notes.replace(
+        `${path}: walked again from the beginning: `,
+        "",
+      );
+    assert.equal(await note(), "", "a first walk is none again");
+    assert.equal(await note(), "");
+    assert.equal(await note("--branch", "HEAD~1"), "", "another tip goes on from what is stored");
+    assert.equal(await note("--profile", other), `the profile was small and is other.${both}`);
+    assert.equal(await note("--profile", other), "");
+    writeFileSync(other, PROFILE_TEXT.replace("name: small", "name: other").replace("miss: park", "miss: skip"));
+    assert.equal(await note("--profile", other), `the profile other is not what it was.${both}`);
+    assert.equal(
+      await note("--since", "HEAD~1"),
+      `the profile was other and is small; --since was not given and is HEAD~1.${both}`,
+    );
+    assert.equal(
+      await note("--since", "HEAD~1", "--branch", "HEAD~1"),
+      "",
+      "a revision that has not moved with the tip is the same commit",
+    );
+    assert.equal(await note("--since", "HEAD"), `--since was HEAD~1 and is HEAD.${both}`);
+    assert.equal(
+      await note("--all-parents"),
+      `--since was HEAD and is not given; --all-parents was not given and is.${both}`,
+    );
+    const write = async (sql: string) => {
+      const database = await Database.write(path);
+      await database.run(sql);
+      database.close();
+    };
+    await write(`DELETE FROM meta WHERE "key" IN ('decided', 'digest')`);
+    assert.equal(await note("--all-parents"), "another version of Binnacle made it.");
+    await write(`UPDATE meta SET "value" = '1' WHERE "key" = 'schema'`);
+    assert.equal(await note("--all-parents"), "another version of Binnacle made it.");
   });
 
   test("a bare repository is judged by its head's binnacle.yaml", async () => {
