@@ -30,6 +30,7 @@ export function describe(
     head: run.tip,
     forge: repo.forge ?? profile.forge,
     profile: profile.name,
+    proposed: options.proposed ?? false,
     digest: run.digest,
     decided: run.decided,
     since: options.since ?? null,

@@ -22,7 +22,13 @@ export async function ingest(options: IngestOptions): Promise<Ingested> {
   const decided = decidedBy(options, since);
   const digest = digestOf(decided);
   const tags = await repo.tags();
-  const sought = { digest, head: tip, branch: branchOf(options), tags: tagList(tags) };
+  const sought = {
+    digest,
+    head: tip,
+    branch: branchOf(options),
+    tags: tagList(tags),
+    proposed: options.proposed ?? false,
+  };
   const stamp = readStamp(store);
   if (stamp !== null && isCurrent(stamp, sought)) return nothingDone(store, stamp);
   const { record } = await import("./record.ts");

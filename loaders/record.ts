@@ -53,7 +53,13 @@ export async function record(options: IngestOptions, target: Target): Promise<In
   const { tip, decided, digest, tags } = target;
   const { since } = decided;
   const [before, cache] = await whole([knownStore(store), FactCache.open(besideStore(store, ".facts.duckdb"))]);
-  const sought = { digest, head: tip, branch: branchOf(options), tags: tagList(tags) };
+  const sought = {
+    digest,
+    head: tip,
+    branch: branchOf(options),
+    tags: tagList(tags),
+    proposed: options.proposed ?? false,
+  };
   if (before !== null && before !== "older" && isCurrent({ ...before.meta, tags: before.tags }, sought))
     return nothingDone(store, { ...before.meta, commits: before.line.length });
   let known: Known | null = null;

@@ -9,6 +9,7 @@ export interface Stamp {
   readonly head: Oid;
   readonly branch: string | null;
   readonly tags: string;
+  readonly proposed: boolean;
   readonly commits: number;
   readonly warnings: readonly string[];
 }

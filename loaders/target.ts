@@ -18,6 +18,8 @@ export interface IngestOptions {
   readonly store: string;
   /** What the notebook calls the repository: `ROCm/ATOM`. */
   readonly name: string;
+  /** Whether the profile was proposed from the code: no person wrote it. */
+  readonly proposed?: boolean;
   readonly branch?: string;
   /** A revision or a date, `2026-01-01`; older commits are not looked at. */
   readonly since?: string;
@@ -77,7 +79,7 @@ export interface Run {
   readonly plan: Plan;
 }
 
-type Sought = Pick<Stamp, "digest" | "head" | "branch" | "tags">;
+type Sought = Pick<Stamp, "digest" | "head" | "branch" | "tags"> & { readonly proposed?: boolean };
 
 /** Whether what is stored is what is sought. */
 export function isCurrent(stored: Sought, sought: Sought): boolean {
@@ -85,12 +87,16 @@ export function isCurrent(stored: Sought, sought: Sought): boolean {
     stored.head === sought.head &&
     stored.digest === sought.digest &&
     stored.branch === sought.branch &&
-    stored.tags === sought.tags
+    stored.tags === sought.tags &&
+    (stored.proposed ?? false) === (sought.proposed ?? false)
   );
 }
 
 /** What a run did that found the store current. */
-export function nothingDone(store: string, { head, commits, warnings }: Omit<Stamp, "tags">): Ingested {
+export function nothingDone(
+  store: string,
+  { head, commits, warnings }: Pick<Stamp, "head" | "commits" | "warnings">,
+): Ingested {
   return { store, head, commits, walked: 0, cut: 0, rebuilt: false, events: 0, parsedBytes: 0, warnings };
 }
 
@@ -117,9 +123,14 @@ export function decidedBy(options: IngestOptions, since: Oid | number | null): D
   };
 }
 
-/** A value's digest. */
+/** A value's digest, whatever the order of its keys: a profile that was proposed is the same once it is written down. */
 export function digestOf(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+  const text = JSON.stringify(value, (_, each: unknown) =>
+    typeof each === "object" && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
 /** What `--since` says: a commit, or the second at which a day begins (UTC). Throws "bad-usage", "unknown-revision". */

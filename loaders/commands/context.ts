@@ -18,6 +18,8 @@ export interface Context {
   readonly profile: Profile;
   /** Where the profile came from, in words. */
   readonly origin: string;
+  /** Whether no person wrote it. */
+  readonly proposed: boolean;
   readonly store: string;
 }
 
@@ -44,23 +46,23 @@ export async function openFromFlags(flags: Flags): Promise<Repository> {
 export async function openContext(flags: Flags): Promise<Context> {
   const repo = await openFromFlags(flags);
   const store = await storeFor(repo, flags);
-  const { profile, origin } = await profileFor(repo, flags, store);
-  return { repo, name: repositoryName(repo, profile), profile, origin, store };
+  const found = await profileFor(repo, flags, store);
+  return { repo, name: repositoryName(repo, found.profile), ...found, store };
 }
 
 async function profileFor(
   repo: Repository,
   flags: Flags,
   store: string,
-): Promise<{ profile: Profile; origin: string }> {
+): Promise<Pick<Context, "profile" | "origin" | "proposed">> {
   const named = textFlag(flags, "profile");
-  if (named !== null) return { profile: namedProfile(named), origin: named };
+  if (named !== null) return { profile: namedProfile(named), origin: named, proposed: false };
   const own = await configurationOf(repo, flags);
   const configured = own === null ? null : configuredProfile(own.text, own.origin);
-  if (configured !== null) return { profile: configured, origin: own!.origin };
+  if (configured !== null) return { profile: configured, origin: own!.origin, proposed: false };
   const { proposedProfile } = await import("./proposal.ts");
   const tip = await repo.resolve(textFlag(flags, "branch") ?? "HEAD");
-  return { profile: await proposedProfile(repo, tip, store), origin: "proposed from the code" };
+  return { profile: await proposedProfile(repo, tip, store), origin: "proposed from the code", proposed: true };
 }
 
 function namedProfile(named: string): Profile {

@@ -17,6 +17,7 @@ export async function current(context: Context, flags: Flags, output: Output): P
       profile: context.profile,
       store: context.store,
       name: context.name,
+      proposed: context.proposed,
       allParents: flags["all-parents"] === true,
       ...(branch === null ? {} : { branch }),
       ...(since === null ? {} : { since }),

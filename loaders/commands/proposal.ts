@@ -8,7 +8,7 @@ import type { Oid, Profile } from "../model.ts";
 import { besideStore } from "../stamp.ts";
 import { profileOf, proposeProfile } from "../surface/propose.ts";
 import { SurfaceWalk } from "../surface/walk.ts";
-import { DERIVATION_VERSION, EXTRACTOR_VERSION, VERSION } from "../version.ts";
+import { codeStamp } from "../version.ts";
 import { repositoryName } from "./name.ts";
 
 /**
@@ -17,7 +17,7 @@ import { repositoryName } from "./name.ts";
  */
 export async function proposedProfile(repo: Repository, commit: Oid, store: string): Promise<Profile> {
   const place = besideStore(store, ".proposal.json");
-  const of = [VERSION, EXTRACTOR_VERSION, DERIVATION_VERSION, commit, repositoryName(repo)].join(" ");
+  const of = [codeStamp(), commit, repositoryName(repo)].join(" ");
   const known = readProposal(place, of);
   if (known) return known;
   const profile = await makeProposal(repo, commit);

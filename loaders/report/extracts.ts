@@ -88,6 +88,7 @@ async function notebookExtract(book: Book, database: Database): Promise<Notebook
     head: { oid: meta.head, day: head?.day ?? "" },
     forge: meta.forge,
     profile: meta.profile,
+    proposed: meta.proposed ?? false,
     version: meta.version,
     schema: meta.schema,
     floor: {

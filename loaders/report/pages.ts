@@ -26,6 +26,8 @@ export interface NotebookExtract {
   /** `https://github.com/ROCm/ATOM`, without user part; null where there is none: then marks name and do not link. */
   readonly forge: string | null;
   readonly profile: string;
+  /** Whether `binnacle init` proposed the profile and no person wrote it. */
+  readonly proposed: boolean;
   readonly version: string;
   readonly schema: number;
   /** Why the history begins where it does; `oid` is its first commit. */

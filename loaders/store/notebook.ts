@@ -37,6 +37,8 @@ export interface Meta {
   readonly head: Oid;
   readonly forge: string | null;
   readonly profile: string;
+  /** Whether no person wrote the profile; absent from stores of a time when it was not kept. */
+  readonly proposed?: boolean;
   /** Digest of everything that decides the rows: profile, walk, extractor. */
   readonly digest: string;
   /** What that is the digest of; absent from stores of a time when it was not kept. */

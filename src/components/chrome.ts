@@ -14,6 +14,8 @@ interface PageParts {
   readonly page: PageName;
   readonly title: Phrase | string;
   readonly deck: Phrase | string;
+  /** One line below the deck. */
+  readonly note?: Child;
   /** What stands after the range of history in the crumb line. */
   readonly crumbs?: readonly Child[];
   /** Name of the browser's tab. */
@@ -41,6 +43,7 @@ export function page(book: Book, parts: PageParts, ...figures: readonly Child[])
     crumb(book.notebook, parts.crumbs ?? []),
     h("h1", {}, prose(title)),
     plain(deck).trim() !== "" && h("p", { class: "deck" }, prose(deck)),
+    parts.note !== undefined && h("p", { class: "note" }, parts.note),
     book.notebook.warnings.map((w) => h("p", { class: "warning" }, w)),
     h("div", { class: "g3" }, figures),
   );

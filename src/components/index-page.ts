@@ -41,6 +41,7 @@ export async function indexPage(
       tab: "State of the contract",
       title: indexTitle(notebook, surface, index),
       deck: indexDeck(notebook, surface),
+      ...(notebook.proposed ? { note: proposedNote() } : {}),
     },
     tiles(book, surface, all.contracts, index),
     figure(book, {
@@ -60,6 +61,16 @@ export async function indexPage(
         )
       : questions(),
   );
+}
+
+function proposedNote(): Child {
+  return [
+    "This profile was proposed by ",
+    h("code", {}, "binnacle init"),
+    ", not written by a person: ",
+    h("a", { href: "method.html#profile" }, "check its rules"),
+    ".",
+  ];
 }
 
 function wrong(book: Book, index: IndexExtract, width: number): HTMLElement {

@@ -4,7 +4,7 @@
 import type { MethodExtract, NotebookExtract } from "../../loaders/report/pages.ts";
 import { type Book, commitMark, openBook } from "./book.js";
 import { page } from "./chrome.js";
-import { h, prose, ticked } from "./dom.js";
+import { type Child, h, prose, ticked } from "./dom.js";
 import { empty, figure, head, longTable } from "./figure.js";
 import { faces } from "./text.js";
 import { verdictWord } from "./verdicts.js";
@@ -55,8 +55,14 @@ export async function methodPage(notebook: NotebookExtract, method: MethodExtrac
       draw: () => dropped(method),
     }),
     figure(book, {
+      id: "profile",
       title: "What the profile looks for",
-      caption: () => ["Profile ", h("code", {}, notebook.profile), ". A rule that matches nothing is a rule to mend."],
+      caption: () => [
+        "Profile ",
+        h("code", {}, notebook.profile),
+        ". A rule that matches nothing is a rule to mend.",
+        notebook.proposed && proposed(),
+      ],
       draw: () => rules(book, method),
     }),
     figure(book, {
@@ -76,6 +82,21 @@ export async function methodPage(notebook: NotebookExtract, method: MethodExtrac
     figure(book, { span: 2, title: "Words", draw: () => words() }),
     figure(book, { span: 1, title: "Versions", draw: () => versions(method) }),
   );
+}
+
+/** What can be done about a profile that nobody wrote. */
+function proposed(): Child {
+  return [
+    " This profile was proposed by ",
+    h("code", {}, "binnacle init"),
+    " from the code, and no person has checked it: ",
+    h("code", {}, "binnacle init"),
+    " writes it to ",
+    h("code", {}, "binnacle.yaml"),
+    " with its reasons, to be kept and mended; ",
+    h("code", {}, "binnacle profile explain"),
+    " shows what each rule matches, and nearly matches.",
+  ];
 }
 
 function how(book: Book): HTMLElement {

@@ -10,6 +10,7 @@ import { COMMANDS } from "../../loaders/commands/flags.ts";
 import { RUNNERS } from "../../loaders/commands/run.ts";
 import { PLAIN } from "../../loaders/report/text.ts";
 import { Database } from "../../loaders/store/database.ts";
+import { readMeta } from "../../loaders/store/notebook.ts";
 import { matchGolden } from "../support/golden.ts";
 import { type BuiltRepository, makeRepository, runGit } from "../support/repository.ts";
 import { cleanFolders, engine, folder, PROFILE_TEXT, runner, say } from "../support/stores.ts";
@@ -64,6 +65,28 @@ test("what is proposed for a commit is looked for once, and again for another co
   writeFileSync(kept, "{");
   await say("ingest", ...words);
   assert.deepEqual(JSON.parse(readFileSync(kept, "utf8")).profile, profile);
+});
+
+test("a store knows whether a person wrote its profile, and is not walked again for that", async () => {
+  const ownStore = join(folder(), "own.duckdb");
+  const words = ["--repo", sampleDir, "--store", ownStore];
+  const proposed = async () => {
+    const database = await Database.read(ownStore);
+    try {
+      return (await readMeta(database))?.proposed;
+    } finally {
+      database.close();
+    }
+  };
+  await say("ingest", ...words);
+  assert.equal(await proposed(), true);
+  const written = join(folder(), "binnacle.yaml");
+  writeFileSync(written, (await say("init", "--print", "--repo", sampleDir)).out);
+  const { notes, out } = await say("ingest", ...words, "--config", written);
+  assert.deepEqual([notes, await proposed()], ["", false]);
+  assert.match(out, /already current/);
+  await say("ingest", ...words);
+  assert.equal(await proposed(), true);
 });
 
 test("a word nearly right is answered with the right one, --branch is the tip, and --at beside --diff says what to pass", async () => {

@@ -61,6 +61,7 @@ test("the index says the worst true thing, and a reader gets from it to the byte
       await page.goto(`${server.url}index.html`, { waitUntil: "networkidle" });
       await settled(page);
       assert.match((await page.textContent("h1")) ?? "", /three of 23 park/);
+      assert.equal(await page.locator("p.note").count(), 0, "a person wrote this profile");
       await page.click("text=drain can answer None");
       await page.waitForURL(/contract\/drain/);
       await settled(page);

@@ -90,6 +90,23 @@ for (const view of VIEWS) {
   });
 }
 
+test("the index and the method page say that nobody wrote the profile, and what to do", async () => {
+  await withPage(async (page) => {
+    await open(page, "index");
+    assert.equal(
+      await page.textContent("p.note"),
+      "This profile was proposed by binnacle init, not written by a person: check its rules.",
+    );
+    await page.click("p.note a");
+    await page.waitForURL("**/method.html#profile");
+    await settled(page);
+    assert.match(
+      (await page.textContent("#profile .cap")) ?? "",
+      /proposed by binnacle init from the code, and no person has checked it: binnacle init writes it to binnacle\.yaml/,
+    );
+  });
+});
+
 test("the first chart does not wait for WebAssembly", async () => {
   await withPage(async (page) => {
     const asked: string[] = [];

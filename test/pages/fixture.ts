@@ -39,6 +39,7 @@ export function notebook(layers: NotebookExtract["layers"]): NotebookExtract {
     head: { oid: oid(COMMITS), day: day.at(-1) ?? "" },
     forge: "https://forge.example/example/engine",
     profile: "sample",
+    proposed: true,
     version: "0.0.0",
     schema: 1,
     floor: { kind: "root", oid: oid(0) },
