@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { buildSampleEngine, type SampleEngine } from "../data/sample-engine/build.ts";
 import { openRepository } from "../loaders/git/repository.ts";
 import { shippedProfile } from "../loaders/surface/profile.ts";
+import { digestOf } from "../loaders/target.ts";
 import { type BuiltRepository, type CommitPlan, makeRepository, runGit } from "./support/repository.ts";
 import { ask, cleanFolders, dump, engine, folder, ingestAt, PROFILE, plans, runner } from "./support/stores.ts";
 
@@ -452,6 +453,11 @@ describe("where a line begins", () => {
     assert.deepEqual([whole.commits, whole.rebuilt], [10, true]);
     assert.deepEqual(said, [`${store}: walked again from the beginning: the clone was shallow and is whole.`]);
     assert.deepEqual(await floorsOf(store), [{ position: 0, floor: "root" }]);
+  });
+
+  test("a profile whose keys stand in another order is the same", () => {
+    assert.equal(digestOf({ a: [1, 2], b: { c: 1, d: null } }), digestOf({ b: { d: null, c: 1 }, a: [1, 2] }));
+    assert.notEqual(digestOf({ a: [1, 2] }), digestOf({ a: [2, 1] }));
   });
 
   test("a bare repository gives the rows of the one with a work tree", async () => {

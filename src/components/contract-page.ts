@@ -17,6 +17,7 @@ import { membersChart } from "./members.js";
 import { shapesChart, shapesTable } from "./shapes.js";
 import { sitesTable } from "./sites.js";
 import { faces } from "./text.js";
+import { writeState } from "./url.js";
 import { counted, sentence } from "./words.js";
 
 /** The page's content for a slug. */
@@ -105,7 +106,17 @@ export async function contractPage(
     eventsFigure(book, {
       title: `${sentence(counted(contract.history.length, "commit"))} made this contract`,
       caption:
-        contract.history.length > 0 ? "Changes of what is sent, answered, produced and read, newest first." : null,
+        contract.history.length > 0
+          ? [
+              "Changes of what is sent, answered, produced and read, newest first. ",
+              h(
+                "a",
+                { href: `${surfaceLink(book, contract, contract.name)}#events` },
+                "Those that changed the surface",
+              ),
+              ".",
+            ]
+          : null,
       events: () => contract.history,
       chips: contract.history.length > 12,
       totals: false,
@@ -212,7 +223,9 @@ function answererWords(contract: Contract): string | null {
   return `In ${counted(none, "class", "classes")} some path returns None or falls off the end.`;
 }
 
-function surfaceLink(book: Book, contract: Contract): string {
+/** The surface of the contract's layer; with a name, only the commits that touch it. */
+function surfaceLink(book: Book, contract: Contract, name?: string): string {
   const first = book.notebook.layers[0]?.name;
-  return contract.layer === first ? "../surface.html" : `../surface.html?layer=${encodeURIComponent(contract.layer)}`;
+  const layer = contract.layer === first ? {} : { layer: contract.layer };
+  return `../surface.html${writeState({ ...layer, ...(name === undefined ? {} : { name }) })}`;
 }

@@ -65,7 +65,8 @@ export function filtered(
 function draw(book: Book, parts: EventsParts): Node {
   const all = parts.events();
   if (all.length === 0) return empty("No commit of this line changed anything here.");
-  const name = book.address.get("name");
+  // Only the surface's rows, which have totals, are of many names.
+  const name = parts.totals ? book.address.get("name") : undefined;
   const rows = filtered(all, parts.chips ? book.address.get("kind") : undefined, name);
   const columns = [
     "date",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { cell, csv } from "../../src/components/csv.ts";
 import {
@@ -10,13 +11,24 @@ import {
   spotName,
   swhid,
 } from "../../src/components/links.ts";
-import { readState, writeState } from "../../src/components/url.ts";
+import { KEYS, readState, writeState } from "../../src/components/url.ts";
 
 const head = { oid: "f".repeat(40) };
 const spot = { path: "a dir/b#c?.py", line: 3, endLine: 5, oid: "a".repeat(40) };
 
 test("state is read from the address, what is unknown or empty left out", () => {
   assert.deepEqual(readState("?x=commit&q=&kind=wait&other=1"), { x: "commit", kind: "wait" });
+});
+
+test("every key of the state is read by some page, and written by some page", () => {
+  const folder = new URL("../../src/components/", import.meta.url);
+  const text = readdirSync(folder)
+    .map((name) => readFileSync(new URL(name, folder), "utf8"))
+    .join("\n");
+  for (const key of KEYS) {
+    assert.ok(text.includes(`address.get("${key}")`), `nobody reads ${key}`);
+    assert.ok(text.includes(`address.set("${key}"`), `nobody writes ${key}`);
+  }
 });
 
 test("state is written with its keys in one order, defaults left out, other parameters kept", () => {

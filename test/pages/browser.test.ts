@@ -186,6 +186,23 @@ test("what is chosen stands in the address, defaults left out, and comes back fr
   });
 });
 
+test("a contract leads to its own commits on the surface, and from there back to all", async () => {
+  await withPage(async (page) => {
+    await open(page, "surface");
+    const all = await page.locator(".events tbody tr").count();
+    await open(page, "contract/is_waited");
+    await page.click("text=Those that changed the surface");
+    await page.waitForURL("**/surface.html?name=is_waited#events");
+    await settled(page);
+    assert.match((await page.textContent("#events")) ?? "", /Only commits that touch is_waited/);
+    const own = await page.locator(".events tbody tr").count();
+    assert.ok(own > 0 && own < all, `${own} of ${all}`);
+    await page.getByRole("button", { name: "all names" }).click();
+    assert.equal(await page.locator(".events tbody tr").count(), all);
+    assert.match(page.url(), /surface\.html#events$/);
+  });
+});
+
 test("a layer is chosen by its switch, and the switch keeps the focus", async () => {
   await withPage(async (page) => {
     await open(page, "surface");
