@@ -9,7 +9,8 @@ import { byPlace } from "./audit/order.ts";
 import type { ClaimFinding, ClaimKind } from "./claim.ts";
 import { type Field, fieldOf } from "./claims/field.ts";
 import { type ClaimPast, claimFinding } from "./claims/finding.ts";
-import { type Life, livesOf } from "./claims/life.ts";
+import type { Life } from "./claims/life.ts";
+import { keptLives } from "./claims/life-ledger.ts";
 import type { Claim } from "./claims/pin.ts";
 import { restingOn } from "./claims/resting.ts";
 import { type Sown, sow } from "./claims/seeds/sow.ts";
@@ -40,6 +41,8 @@ export interface RecordClaimsOptions {
   readonly notes: NotesConfiguration;
   /** All texts that these were read from. */
   readonly text: string;
+  /** Folder of the user's cache, for what is kept of claims between runs. */
+  readonly folder: string;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -137,18 +140,19 @@ interface Pinned {
 
 async function pinsOf(
   field: Field,
-  { repo, store, claims, onProgress }: RecordClaimsOptions,
+  { repo, store, claims, profile, folder, onProgress }: RecordClaimsOptions,
   facts: Facts,
 ): Promise<readonly Pinned[]> {
   if (claims.length === 0) return [];
   const { line, positions } = await lineOf(store);
-  const surface = await StoredLine.open(store, line);
-  let lives: ReadonlyMap<Claim, Life>;
-  try {
-    lives = await livesOf(claims, { repo, facts, line, surface });
-  } finally {
-    await surface.close();
-  }
+  const surfaces: StoredLine[] = [];
+  const surface = async () => {
+    surfaces.push(await StoredLine.open(store, line));
+    return surfaces.at(-1)!;
+  };
+  const decides = JSON.stringify([codeStamp(), profile]);
+  const lives = await keptLives(claims, { repo, facts, line, surface, folder, decides });
+  for (const each of surfaces) await each.close();
   const commits = new Map<number, Awaited<ReturnType<Repository["commit"]>>>();
   for (const life of lives.values())
     for (const { first } of life) if (!commits.has(first)) commits.set(first, await repo.commit(line[first]!));

@@ -54,17 +54,18 @@ const MOST = 12;
 /** Bytes of a file, packed; nothing larger is kept. */
 const LARGEST = 64 * 2 ** 20;
 
-export class Ledger {
+/** Values in files, by kind and key. A value is what JSON can hold. */
+export class Ledger<Value = Entry> {
   private readonly folder: string;
 
   constructor(folder: string) {
     this.folder = folder;
   }
 
-  get(kind: string, key: string): Entry | null {
+  get(kind: string, key: string): Value | null {
     const file = this.fileOf(kind, key);
     try {
-      const entry = JSON.parse(gunzipSync(readFileSync(file)).toString("utf8")) as Entry;
+      const entry = JSON.parse(gunzipSync(readFileSync(file)).toString("utf8")) as Value;
       const now = new Date();
       utimesSync(file, now, now);
       return entry;
@@ -73,7 +74,7 @@ export class Ledger {
     }
   }
 
-  put(kind: string, key: string, entry: Entry): void {
+  put(kind: string, key: string, entry: Value): void {
     try {
       const bytes = gzipSync(JSON.stringify(entry), { level: 1 });
       if (bytes.length > LARGEST) return;

@@ -180,7 +180,8 @@ function readQuestion(reader: Reader): Asked {
   const capture = reader.get("capture").optional((each) => each.text());
   const glob = reader.get("files").glob();
   const question = reader.get("query").made(() => syntaxQuestion(query, capture, glob));
-  return { text: fold(query), unit: ["place", "places"], question };
+  const text = `${fold(query)}${capture === null ? "" : ` as @${capture}`} in ${glob}`;
+  return { text, unit: ["place", "places"], question };
 }
 
 function asks(reader: Reader): Asked {

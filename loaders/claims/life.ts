@@ -33,20 +33,23 @@ export interface LifeOptions {
   readonly line: readonly Oid[];
   /** Null where there is no profile, or no claim asks the surface. */
   readonly surface: SurfaceLine | null;
+  /** What is known already: lives up to a position of the line, that one included. */
+  readonly known?: { readonly position: number; readonly lives: ReadonlyMap<Claim, Life> };
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** Throws what reading git throws. */
 export async function livesOf(claims: readonly Claim[], options: LifeOptions): Promise<ReadonlyMap<Claim, Life>> {
-  const { repo, facts, line, surface, onProgress } = options;
+  const { repo, facts, line, surface, known, onProgress } = options;
   const panel = new Panel(questionsOf(claims), { facts, pinned: (of) => readPinned(repo, of) });
   const pages = new Pages(claims);
   const pins = await pinnedBytes(claims, repo);
-  const lives = new Map(claims.map((claim) => [claim, new Growing()]));
+  const lives = new Map(claims.map((claim) => [claim, new Growing(known?.lives.get(claim) ?? [])]));
   const include = (path: string) => panel.wants(path) || pages.wants(path);
   const bytes = (oid: Oid) => repo.blob(oid);
   let before: Oid | null = null;
   for (const [position, commit] of line.entries()) {
+    if (position < (known?.position ?? 0)) continue;
     const changes = (await diffTrees(repo, before, commit, { include })).map(({ path, oid }) => [path, oid] as const);
     before = commit;
     await panel.turn(changes, bytes, surface === null ? null : await surface.goTo(position));
@@ -67,8 +70,12 @@ export async function livesOf(claims: readonly Claim[], options: LifeOptions): P
 }
 
 class Growing {
-  readonly states: State[] = [];
+  readonly states: State[];
   #versions: string | null = null;
+
+  constructor(states: Life) {
+    this.states = [...states];
+  }
 
   /** Whether anything that the judgement leans on is another than before. */
   isOther(versions: string): boolean {

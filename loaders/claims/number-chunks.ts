@@ -34,7 +34,7 @@ const CHUNK = new RegExp(
   "giu",
 );
 const DIGITS = `(?:\\d{1,3}(?:,\\d{3})+|\\d{1,3}(?:_\\d{3})+|\\d{1,3}(?:[${THIN}]\\d{3})+|0|[1-9]\\d*)(?:\\.\\d+)?`;
-const UNITS = "[kKMGT]i?B|ns|us|µs|μs|ms|s|m|h|d|min|px|Hz|kHz|MHz|GHz|W|kW|°C?|pp";
+const UNITS = "[kKMGT]i?B|ns|us|µs|μs|ms|s|min|px|Hz|kHz|MHz|GHz|W|kW|°C?|pp";
 const FIGURE = new RegExp(`^([+−–-]?)(${DIGITS})(?:(%|x|×|st|nd|rd|th|\\+)|(${UNITS}))?$`);
 const EXPONENT = /^([+−–-]?)(\d{1,4}(?:\.\d{1,10})?e[+-]?\d{1,2})$/;
 const COMPOUND = new RegExp(`^(${DIGITS})[-‐‑](?=[A-Za-z]{2,})[A-Za-z]+(?:[-‐‑][A-Za-z]+)*$`);
@@ -60,15 +60,17 @@ export function chunksOf(text: string): readonly Chunk[] {
     if (inCode && !isFigure(text, span)) continue;
     if (!inCode && calls[nextCall] !== undefined && at >= calls[nextCall]!.from) continue;
     // `wait=0` is code whether or not it is marked.
-    const isBound = /[\p{L}_\])][=!]?=$/u.test(text.slice(Math.max(0, at - 3), at));
+    const isBound = /[\p{L}_][\p{L}\p{N}_.\])]*[=!]?=$/u.test(text.slice(Math.max(0, at - 40), at));
     const { from, to } = trimmed(text, at, at + match[0].length);
     if (from < to) chunks.push(isBound ? { kind: "other", from, to } : chunkOf(text, from, to));
   }
   return chunks;
 }
 
-function isFigure(text: string, { start, end }: CodeSpan): boolean {
+function isFigure(text: string, { from, start, end }: CodeSpan): boolean {
   const inner = text.slice(start, end).trim();
+  // With a role in front, `:pep:` or `:rfc:`, it is a reference.
+  if (text[from - 1] === ":") return false;
   return FIGURE.test(inner) && !HASH.test(inner);
 }
 

@@ -41,7 +41,7 @@ const REFUSING = setOf(
 );
 
 /** Whether number words from `at` to `end` count nothing there. */
-export function isNoNumber(words: readonly Word[], at: number, end: number): boolean {
+export function isNoNumber(text: string, words: readonly Word[], at: number, end: number): boolean {
   const before = words[at]!.joint === "space" ? (words[at - 1]?.word ?? "") : "";
   const following = words[end];
   const next = following?.joint === "space" ? following.word : "";
@@ -55,6 +55,9 @@ export function isNoNumber(words: readonly Word[], at: number, end: number): boo
       return before !== "" && hung === "" && next === "" && !COUNTING.has(before);
     case "no":
       return hung !== "" || next === "" || REFUSING.has(next);
+    // Python's is not the number.
+    case "none":
+      return next !== "of" && text.startsWith("None", words[at]!.from);
     case "neither":
       return next !== "of";
     case "once":
@@ -88,7 +91,8 @@ const LABELS = setOf(
   `line lines round rounds step phase version versions issue issues pr prs pull request commit chapter section sections
   page pages figure figures fig table column columns node nodes rank ranks layer port level case option rule gap part stage
   exit exits exited code status error http rfc iso pep python pypy cuda rocm gcc clang llvm ubuntu debian node npm finding
-  bullet note question appendix milestone release sprint week day item items number no nr type mode group es`,
+  bullet note question appendix milestone release sprint week day item items number no nr type mode group es
+  priority caveat process thread worker wave task scenario attempt iteration epoch`,
 );
 const ABBREVIATED = /(?:^|[\s(])(?:no|nr|nos|fig|figs|eq|sec|ch|p|pp|vol|ver|art|l|ll)\.\s{0,3}$/i;
 const ONWARD = /^\s*(?:,|,?\s*(?:and|or|to|through|&)|[-–/])\s*(?:(?:and|or)\s+)?$/;
@@ -113,6 +117,8 @@ export function isLabel(
   const word = words[at]!;
   const previous = word.joint === "space" ? (words[at - 1]?.word ?? "") : "";
   if (LABELS.has(previous)) return true;
+  // A footnote's.
+  if (text[place.from - 1] === "[" && text[place.to] === "]") return true;
   if (ABBREVIATED.test(text.slice(Math.max(0, place.from - 12), place.from))) return true;
   const next = words[at + 1]?.joint === "space" ? words[at + 1] : undefined;
   if (/^(?:am|pm|utc|gmt|o'clock)$/.test(next?.word ?? "") || isMonth(text, next)) return true;
@@ -140,7 +146,7 @@ const COMPARED = setOf("more less fewer greater larger smaller longer shorter hi
 /** Whether what stands around says that it is not the exact number. */
 export function isApproximate(text: string, words: readonly Word[], at: number, end: number): boolean {
   const first = words[at]!;
-  if (/[~≈≥≤<>±]\s?$/.test(text.slice(Math.max(0, first.from - 2), first.from))) return true;
+  if (/(?:[~≈≥≤<±]|(?<![-=])>)\s?$/.test(text.slice(Math.max(0, first.from - 3), first.from))) return true;
   const next = words[end]?.joint === "space" ? words[end]!.word : "";
   const after = words[end + 1]?.joint === "space" ? words[end + 1]!.word : "";
   if (next === "or" && /^(?:so|more|less|fewer)$/.test(after)) return true;

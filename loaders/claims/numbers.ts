@@ -94,7 +94,7 @@ function numberAt(text: string, words: readonly Word[], at: number, before: Numb
   if (!isHead || Number.isNaN(value)) return { number: null, end };
   const isAlone = end === at + 1;
   if (figure === null || !isAlone) {
-    if (isNoNumber(words, at, end)) return { number: null, end };
+    if (isNoNumber(text, words, at, end)) return { number: null, end };
   }
   const last = words[end - 1]!;
   const from = word.from;

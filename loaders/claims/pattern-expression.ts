@@ -7,7 +7,7 @@ import { BinnacleError, messageOf } from "../error.ts";
 /** Characters of a source. */
 const LONGEST = 1_000;
 /** Instructions of a program, most of which may be alive at each character of a document. */
-const MOST_STEPS = 500;
+const MOST_STEPS = 1_000;
 
 /** Throws "bad-configuration", naming the place and what is wrong there. */
 export function compileExpression(source: string): RE2JS {

@@ -6,37 +6,55 @@ import type { RE2JS } from "re2js";
 /** A match: for each group where it stands in the text, half-open; null where it took no part. Group 0 is the whole. */
 export type Groups = readonly (readonly [from: number, to: number] | null)[];
 
+/** What searching may still cost, shared by the texts of a document: characters times steps of the program. */
+export interface Budget {
+  left: number;
+}
+
+/** Beyond what any pattern costs that means something; seconds of an expression that was made to cost much. */
+export function newBudget(): Budget {
+  return { left: 2e9 };
+}
+
 /** A text of at most two of these is searched at once; in a longer one nothing longer than this is found. Characters. */
 const WINDOW = 8_000;
 
 /**
- * The matches of a text, in order and apart, at most `most`. `core` is the group that is the match, where what stands
- * around it only bounds it: the next match may begin where that ends. Matches of nothing are none.
+ * The matches of a text, in order and apart, at most `most`, and no more than the budget is worth. `core` is the group
+ * that is the match, where what stands around it only bounds it: the next match may begin where that ends. Matches of
+ * nothing are none.
  */
-export function searchText(expression: RE2JS, text: string, core: number, most: number): readonly Groups[] {
+export function searchText(
+  expression: RE2JS,
+  text: string,
+  core: number,
+  most: number,
+  budget: Budget,
+): readonly Groups[] {
   const found: Groups[] = [];
+  const step = text.length <= 2 * WINDOW ? text.length : WINDOW;
   let at = 0;
-  for (let low = 0; low < text.length || low === 0; low += WINDOW) {
-    const isWhole = text.length <= 2 * WINDOW;
-    const high = isWhole ? text.length : Math.min(text.length, low + 2 * WINDOW);
+  for (let low = 0; low < text.length && found.length < most && budget.left > 0; low += step) {
+    const high = Math.min(text.length, low + 2 * step);
+    const limit = high === text.length ? high : low + step;
     // What stands before a window says whether a word begins with it.
     const base = Math.max(0, low - 2);
-    const part = isWhole ? text : text.slice(base, high);
-    const limit = isWhole || high === text.length ? Number.POSITIVE_INFINITY : low + WINDOW;
+    const part = text.slice(base, high);
     at = Math.max(at, low);
     // Whether there is any is told much faster than where.
-    if (!expression.test(part)) at = Math.max(at, limit);
-    while (at < Math.min(high, limit) && found.length < most) {
+    if (!expression.test(part)) at = limit;
+    while (at < limit && found.length < most && budget.left > 0) {
+      budget.left -= (high - at) * expression.programSize();
       const groups = searchFrom(expression, part, at - base, base);
       if (groups === null) break;
       const [from, to] = groups[core] ?? groups[0]!;
       if (from >= limit) break;
-      // What reaches the end of a window might go on behind it, and is longer than anything that is looked for.
-      const isCut = to >= high && high < text.length;
+      // What reaches the end of a window is longer than anything that is looked for, or not matched by what is behind it.
+      const isCut = to === high && high < text.length;
       if (!isCut && to > from) found.push(groups);
-      at = isCut || to <= from ? from + 1 : to;
+      at = isCut ? limit : Math.max(to, from + 1);
     }
-    if (isWhole || high === text.length || found.length >= most) break;
+    if (high === text.length) break;
   }
   return found;
 }

@@ -7,7 +7,7 @@ import { BinnacleError } from "../error.ts";
 import { sentenceAround } from "../syntax/sentences.ts";
 import { compileExpression } from "./pattern-expression.ts";
 import { readAny, readAs } from "./pattern-reading.ts";
-import { type Groups, searchText } from "./pattern-search.ts";
+import { type Budget, type Groups, newBudget, searchText } from "./pattern-search.ts";
 import { readPhrase, readTemplate, type Template } from "./pattern-template.ts";
 import { placeIn } from "./sentence-place.ts";
 import type { Plain } from "./sentence-plain.ts";
@@ -50,7 +50,7 @@ export function parsePattern(source: string): SentencePattern {
       "bad-configuration",
       `pattern "${source.slice(0, 60)}": two groups are the role "${twice.name}"; expected each once. Name one of them otherwise.`,
     );
-  return finder(source, roles, [], (views) => reading(views.folded, compiled, 0));
+  return finder(source, roles, [], (views, budget) => reading(views.folded, compiled, 0, budget));
 }
 
 /**
@@ -67,7 +67,7 @@ function patternOf(source: string, { expression, roles, words }: Template): Sent
   const read = roles.map(
     ({ name, kind, groups }): Role => ({ name, groups, read: (text) => readAs(kind, text), isOptional: false }),
   );
-  return finder(source, read, words, (views) => reading(views.plain, compiled, 1));
+  return finder(source, read, words, (views, budget) => reading(views.plain, compiled, 1, budget));
 }
 
 interface Role {
@@ -86,21 +86,21 @@ interface Reading {
   readonly found: readonly Groups[];
 }
 
-function reading(view: Plain, expression: RE2JS, core: number): Reading {
-  return { view, core, found: searchText(expression, view.text, core, MOST) };
+function reading(view: Plain, expression: RE2JS, core: number, budget: Budget): Reading {
+  return { view, core, found: searchText(expression, view.text, core, MOST, budget) };
 }
 
 function finder(
   source: string,
   roles: readonly Role[],
   words: readonly string[],
-  search: (views: PassageViews) => Reading,
+  search: (views: PassageViews, budget: Budget) => Reading,
 ): SentencePattern {
-  const inPassage = (passage: Passage): readonly Match[] => {
+  const inPassage = (passage: Passage, budget: Budget): readonly Match[] => {
     if (passage.kind === "example") return [];
     const views = viewsOf(passage);
     if (!views.mayHold(words)) return [];
-    const { view, core, found } = search(views);
+    const { view, core, found } = search(views, budget);
     return found.flatMap((groups) => matchOf(passage, view, groups, core, roles) ?? []);
   };
   return {
@@ -108,8 +108,9 @@ function finder(
     roles: roles.map(({ name }) => name),
     in: ({ passages }: Prose) => {
       const matches: Match[] = [];
+      const budget = newBudget();
       for (const passage of passages) {
-        for (const match of inPassage(passage)) matches.push(match);
+        for (const match of inPassage(passage, budget)) matches.push(match);
         if (matches.length >= MOST) break;
       }
       return matches.slice(0, MOST);

@@ -40,7 +40,7 @@ export async function claimsTold(asked: ClaimsAsked): Promise<readonly ClaimFind
   for (const side of off.length > 0 ? judged.before : [])
     sides.push(await judgeScene(off, sceneOf(side, repo, facts, flags), { repo, facts }));
   const [head] = judged.now.heads;
-  const pasts = head === undefined ? new Map() : await claimPasts(off, { repo, head, flags, output }, facts);
+  const pasts = head === undefined ? new Map() : await claimPasts(off, { repo, head, flags, output });
   return claims.map((claim) => {
     const judgement = now.get(claim)!;
     const finding = claimFinding(claim, judgement, pasts.get(claim) ?? null);

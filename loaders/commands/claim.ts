@@ -73,7 +73,7 @@ async function livedOf(
     repo,
     facts,
   });
-  const pasts = head === undefined ? new Map() : await claimPasts(claims, { repo, head, flags, output }, facts);
+  const pasts = head === undefined ? new Map() : await claimPasts(claims, { repo, head, flags, output });
   return claims.map((claim) => ({
     name: claim.prose.kind === "own" && claim.file === "the command line" ? claim.prose.says : claim.name,
     sentence: claim.file === "the command line" ? "" : sentenceOf(claim, judgements.get(claim)!),

@@ -1,11 +1,13 @@
 // Records the citations and claims of a context's head in its store, with progress on the terminal: what a notebook does after the walk.
 
+import { join } from "node:path";
 import { recordCitations } from "../citations.ts";
+import { repositoryIdentity } from "../git/repository.ts";
 import type { Oid } from "../model.ts";
 import { recordClaims } from "../pinned.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
 import { claimsInForce } from "./claim-files.ts";
-import type { Context, Flags } from "./context.ts";
+import { type Context, cacheFolder, type Flags } from "./context.ts";
 import { notesConfigurationOf } from "./notes.ts";
 import type { Output } from "./output.ts";
 import { progressBar } from "./progress.ts";
@@ -31,6 +33,7 @@ export async function recorded(context: Context, head: Oid, flags: Flags, output
       configuration: own.configuration,
       notes: await notesConfigurationOf(context.repo, flags),
       text: `${own.text}\n${text}`,
+      folder: join(cacheFolder(), await repositoryIdentity(context.repo), "claims"),
       onProgress: (done, total) => bar.onProgress({ phase: "seeds", done, total, what: "" }),
     });
   } finally {

@@ -16,6 +16,7 @@ export const RUNNERS: Readonly<Record<string, () => Promise<Runner>>> = {
   affected: async () => (await import("./affected.ts")).runAffected,
   trace: async () => (await import("./trace.ts")).runTrace,
   claim: async () => (await import("./claim.ts")).runClaim,
+  notes: async () => (await import("./notes.ts")).runNotes,
   seeds: async () => (await import("./seeds.ts")).runSeeds,
   query: async () => (await import("./query.ts")).runQuery,
   notebook: async () => (await import("./notebook.ts")).runNotebook,

@@ -105,28 +105,38 @@ class PassageReader {
     const hex = hexIn(plain);
     for (const each of hex) this.keep(each.from, each.to, false, commit(each));
     const taken = new Set([...numbered, ...hex].map(({ to }) => to));
+    const code = this.passage.kind === "comment" ? codeLinesOf(plain) : NO_LINES;
+    let next = 0;
     for (const { 0: whole, index } of plain.matchAll(RUN)) {
-      if (!/[A-Za-z]/.test(whole) || !/[_./A-Z]|^\w+$/.test(whole)) continue;
-      // Letters of other scripts around it make it a part of a word.
-      if (/\p{L}/u.test(plain[index - 1] ?? "") && !isScriptWithoutSpaces(plain[index - 1]!)) continue;
-      const path = pathInText(whole);
-      if (path !== null) {
-        const { start, length, ...said } = path;
-        this.keep(index + start, index + start + length, false, { kind: "path", ...said });
-        continue;
-      }
-      const owned = OWNED_COMMIT.exec(whole);
-      if (owned !== null) {
-        this.keep(index, index + whole.length, false, { kind: "commit", id: owned[2]!, host: owned[1]!, by: "link" });
-        continue;
-      }
-      const bare = whole.replace(AROUND, "");
-      const from = index + whole.indexOf(bare);
-      if (bare === "" || taken.has(from + bare.length)) continue;
-      const name = nameInText(bare, plain.slice(from + bare.length, from + bare.length + 5));
-      if (name !== null)
-        this.keep(from, from + bare.length + (name.called ? 2 : 0), false, { kind: "symbol", ...name });
+      while (next < code.length && code[next]![1] <= index) next++;
+      // Most words are words: they could only be a name if they were called.
+      if (WORD.test(whole) && plain[index + whole.length] !== "(") continue;
+      if (next < code.length && code[next]![0] <= index) continue;
+      this.word(whole, index, plain, taken);
     }
+  }
+
+  private word(whole: string, index: number, plain: string, taken: ReadonlySet<number>): void {
+    // Letters of other scripts around it make it a part of a word.
+    const before = plain[index - 1] ?? "";
+    if (before > "\u007f" && /\p{L}/u.test(before) && !isScriptWithoutSpaces(before)) return;
+    const path = pathInText(whole);
+    if (path !== null) {
+      const { start, length, ...said } = path;
+      this.keep(index + start, index + start + length, false, { kind: "path", ...said });
+      return;
+    }
+    const owned = whole.includes("@") ? OWNED_COMMIT.exec(whole) : null;
+    if (owned !== null) {
+      this.keep(index, index + whole.length, false, { kind: "commit", id: owned[2]!, host: owned[1]!, by: "link" });
+      return;
+    }
+    const bare = whole.replace(AROUND, "");
+    const from = index + whole.indexOf(bare);
+    const to = from + bare.length;
+    if (bare === "" || taken.has(to)) return;
+    const name = nameInText(bare, plain.slice(to, to + 5));
+    if (name !== null) this.keep(from, to + (name.called ? 2 : 0), false, { kind: "symbol", ...name });
   }
 
   private keep(from: number, to: number, code: boolean, said: Said | null): void {
@@ -159,6 +169,23 @@ class PassageReader {
         return { ...each, line: here?.line ?? line, column: (here?.column ?? 1) + each.from - (here?.offset ?? 0) };
       });
   }
+}
+
+const WORD = /^[A-Z]?[a-z]*[.:,-]?$/;
+const NO_LINES: readonly (readonly [from: number, to: number])[] = [];
+/** A line that somebody took out of a program: an assignment, a call alone, the head of a block. */
+const CODE_LINE =
+  /^\s*(?:[\w.[\]"', *]{1,80}\s(?:[-+*/|&]?=|:=)\s\S|(?:if|elif|for|while|def|class|with|try|except|else|async def)\b.{0,300}:$|(?:return|import|from|assert|raise|del|await|yield|const|let|var)\s+\S{1,200}(?:\s[=+*/%<>-]{1,3}\s.{0,200})?;?$|[\w.]{1,80}\([^()]{0,200}(?:\([^()]{0,100}\)[^()]{0,100}){0,3}\)[,;:]?$|[\w.]{1,80}\($|.{0,200}[;{]$)/;
+
+/** The lines of a comment that are code and no prose: names in them are used, and nothing is said of them. */
+function codeLinesOf(text: string): readonly (readonly [from: number, to: number])[] {
+  const found: (readonly [number, number])[] = [];
+  let from = 0;
+  for (const line of text.split("\n")) {
+    if (line.length < 1_000 && CODE_LINE.test(line)) found.push([from, from + line.length]);
+    from += line.length + 1;
+  }
+  return found;
 }
 
 /** Chinese and Japanese run into the words of other languages; Korean puts its particles behind them. */

@@ -39,9 +39,7 @@ export class Line {
   #put(path: string, touch: Touch): void {
     const known = this.#touches.get(path);
     if (known === undefined) this.#touches.set(path, [touch]);
-    else if (known.at(-1)!.at !== touch.at) known.push(touch);
-    // The file went elsewhere, and another took its path: who stood in it is followed.
-    else if (touch.change.from === path) known[known.length - 1] = touch;
+    else known.push(touch);
   }
 
   /** The first commit behind a position that touched a path; null where none did. */

@@ -6,6 +6,8 @@ import type { Database } from "../store/database.ts";
 import { at, list, type SpanRow } from "../store/spans.ts";
 import { answererNoun, type Book, inWords, joined } from "./book.ts";
 import { citationRows, verdictSteps } from "./citation-rows.ts";
+import { wrongClaims, wrongNotes } from "./extract-claims-index.ts";
+import { claimRows, untrueSteps } from "./extract-claims-rows.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { wrongCitations } from "./extract-index-citations.ts";
 import { eventRows } from "./extract-surface.ts";
@@ -15,17 +17,20 @@ import type { Named } from "./slugs.ts";
 type Wrong = IndexExtract["wrong"][number];
 
 export async function indexExtract(book: Book, database: Database): Promise<IndexExtract> {
+  const claims = await claimRows(database);
   const wrong = [
     ...unanswered(book),
     ...breaches(book),
     ...parkedPairings(book),
     ...silences(book),
+    ...wrongClaims(claims, book),
     ...wrongCitations(await citationRows(database)),
+    ...wrongNotes(claims, book),
     ...unread(book),
     ...neverSent(book),
     ...defaulted(book),
   ];
-  return { wrong, lately: lately(book), verdicts: await verdictSteps(database) };
+  return { wrong, lately: lately(book), verdicts: await verdictSteps(database), untrue: await untrueSteps(database) };
 }
 
 function slug(book: Book, span: SpanRow): string {

@@ -10,15 +10,21 @@ import { type Book, readBook } from "./book.ts";
 import { isWrong, standingCounts } from "./citation-rows.ts";
 import { citationArchive } from "./extract-citation-details.ts";
 import { citationsExtract } from "./extract-citations.ts";
+import { claimDetails, claimsExtract } from "./extract-claims.ts";
+import { notesExtract } from "./extract-claims-notes.ts";
+import { claimCounts } from "./extract-claims-rows.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { indexExtract } from "./extract-index.ts";
 import { surfaceExtract } from "./extract-surface.ts";
 import type {
   CitationsExtract,
+  ClaimDetails,
+  ClaimsExtract,
   ContractsExtract,
   IndexExtract,
   MethodExtract,
   NotebookExtract,
+  NotesExtract,
   SurfaceExtract,
 } from "./pages.ts";
 import { weightsTable } from "./weights-table.ts";
@@ -28,6 +34,9 @@ export interface Extracts {
   readonly surface: SurfaceExtract;
   readonly contracts: ContractsExtract;
   readonly citations: CitationsExtract;
+  readonly claims: ClaimsExtract;
+  readonly claimDetails: ClaimDetails;
+  readonly notes: NotesExtract;
   readonly index: IndexExtract;
   readonly method: MethodExtract;
 }
@@ -39,6 +48,9 @@ const MAKERS: {
   surface: surfaceExtract,
   contracts: contractsExtract,
   citations: citationsExtract,
+  claims: claimsExtract,
+  claimDetails,
+  notes: notesExtract,
   index: indexExtract,
   method: methodExtract,
 };
@@ -106,6 +118,7 @@ async function notebookExtract(book: Book, database: Database): Promise<Notebook
       return { name, miss, names: own.length, sites: own.reduce((sum, span) => sum + (span.sites as number), 0) };
     }),
     citations: judgedNow(await standingCounts(database)),
+    claims: await claimCounts(database),
     warnings: meta.warnings,
   };
 }

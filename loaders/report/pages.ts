@@ -2,6 +2,7 @@
 // link needs (commit, path, line); a position is a commit's 0-based place on the line, oldest first. Types only.
 
 import type { Evidence, Verdict } from "../citation.ts";
+import type { ClaimKind, ClaimVerdict, Place } from "../claim.ts";
 import type { Oid, Use } from "../model.ts";
 
 /** Positions at which something holds: first inclusive; last inclusive, or null where it still holds at the head. */
@@ -51,7 +52,20 @@ export interface NotebookExtract {
   }[];
   /** Citations that stand at the head: judged right or wrong, and wrong; null where no audit has written the store. */
   readonly citations: { readonly judged: number; readonly wrong: number } | null;
+  /** Pinned claims, notes and measurements at the head; null where nothing but the walk has written the store. */
+  readonly claims: ClaimCounts | null;
   readonly warnings: readonly string[];
+}
+
+/** How many there are, and how many of them are not in order. */
+export interface ClaimCounts {
+  readonly pins: number;
+  readonly false: number;
+  readonly unchecked: number;
+  readonly notes: number;
+  readonly measurements: number;
+  /** Notes and measurements that fail an audit, what could not be read as one among them. */
+  readonly failing: number;
 }
 
 /** waited, unwaited, mixed: by its callers. The others nobody answers. parks: a caller waits. raises: the call fails. skipped: neither. */
@@ -245,9 +259,11 @@ export interface ContractsExtract {
 export interface IndexExtract {
   /** Worst first; `since` is the position it began. */
   readonly wrong: readonly {
-    readonly glyph: "parks" | "breach" | "unread" | "defaulted" | "dropped" | "citations";
+    readonly glyph: "parks" | "breach" | "unread" | "defaulted" | "dropped" | "citations" | "claims" | "notes";
     /** Of "citations": which they are. */
     readonly verdict?: Verdict;
+    /** Of "claims", and of "notes" and measurements: which they are. */
+    readonly claim?: ClaimVerdict;
     readonly text: string;
     readonly note: string;
     readonly slug: string | null;
@@ -264,6 +280,8 @@ export interface IndexExtract {
   }[];
   /** How verdicts went, for the tile and the thumbnail; empty where nothing was judged. */
   readonly verdicts: readonly VerdictStep[];
+  /** Pinned claims that are not true (false, or not checked), after each position where that changes. */
+  readonly untrue: readonly (readonly [position: number, claims: number])[];
 }
 
 /** The verdicts that are drawn: the true one, then the others in the order in which they stand below the line. */
@@ -379,6 +397,137 @@ export interface CitationDetail {
     readonly start: number | null;
     readonly end: number | null;
   })[];
+}
+
+/** What a claim was, from which commit to which; `last` is -1 while it is so. Places in lists of the extract. */
+export type ClaimStretch = readonly [first: number, last: number, verdict: number, found: number];
+
+/** claims.json: what the page of claims draws and searches. What only an opened row shows is in claim-details.json. */
+export interface ClaimsExtract {
+  /** False where nothing but the walk has written the store. */
+  readonly judged: boolean;
+  /** Worst first: what stretches hold places in. */
+  readonly verdicts: readonly ClaimVerdict[];
+  /** Texts that were found; the same. */
+  readonly texts: readonly string[];
+  /** By document, then line. */
+  readonly pins: readonly {
+    /** Without its noun: `forward-sites`. */
+    readonly name: string;
+    readonly doc: string;
+    readonly line: number;
+    readonly text: string;
+    readonly verdict: ClaimVerdict;
+    readonly fails: boolean;
+    readonly stated: string | null;
+    readonly found: string | null;
+    readonly asks: readonly string[];
+    readonly broke: Moment | null;
+    /** Changes that were tried on one that holds, and those that turn it red; null where none was tried. */
+    readonly seeds: { readonly tried: number; readonly red: number } | null;
+    readonly life: readonly ClaimStretch[];
+  }[];
+  /** What prose counts, sums up or names, that nobody pinned. */
+  readonly loose: readonly {
+    readonly kind: ClaimKind;
+    readonly doc: string;
+    readonly line: number;
+    readonly text: string;
+    readonly verdict: ClaimVerdict;
+    readonly says: string;
+    readonly stated: string | null;
+    readonly found: string | null;
+    readonly born: Moment | null;
+  }[];
+}
+
+/** claim-details.json: what opened claims show, in the order of `pins`. */
+export type ClaimDetails = readonly {
+  /** The verdict in a sentence. */
+  readonly says: string;
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+  readonly places: readonly Place[];
+  readonly restsOn: readonly string[];
+  /** Kinds of changes that do not turn it red. */
+  readonly blind: readonly string[];
+  readonly born: Moment | null;
+  /** In the order of its stretches. */
+  readonly states: readonly { readonly says: string; readonly oid: Oid; readonly pr: number | null }[];
+}[];
+
+/** What a note is attached to, and what became of that. */
+export interface NoteSubject {
+  /** Its address. */
+  readonly text: string;
+  readonly verdict: ClaimVerdict;
+  readonly says: string;
+  readonly broke: (Moment & { readonly says: string }) | null;
+  readonly path: string | null;
+  readonly line: number | null;
+  /** The commit's own id where it is attached to a commit. */
+  readonly commit: Oid | null;
+  /** Pages of the contracts it belongs to. */
+  readonly contracts: readonly { readonly name: string; readonly slug: string }[];
+}
+
+export interface NoteRow {
+  readonly name: string;
+  readonly doc: string;
+  readonly line: number;
+  readonly title: string;
+  /** What follows the title, as Markdown; cut where it is long. */
+  readonly body: string;
+  readonly category: string | null;
+  readonly status: string;
+  readonly relies: readonly string[];
+  readonly retired: boolean;
+  /** The worst of its subjects'. */
+  readonly verdict: ClaimVerdict;
+  readonly fails: boolean;
+  readonly subjects: readonly NoteSubject[];
+}
+
+export interface MeasurementRow {
+  readonly name: string;
+  readonly doc: string;
+  readonly line: number;
+  /** What was measured. */
+  readonly of: string;
+  readonly value: number;
+  readonly unit: string;
+  /** Shown, never run. */
+  readonly command: string | null;
+  readonly environment: readonly string[];
+  /** As written, and its id where the line has it. */
+  readonly commit: string;
+  readonly oid: Oid | null;
+  readonly dependsOn: readonly string[];
+  readonly verdict: ClaimVerdict;
+  readonly fails: boolean;
+  readonly says: string;
+  readonly broke: (Moment & { readonly says: string }) | null;
+  /** Commits since that touched what it depends on. */
+  readonly touches: number;
+  /** Claims that rest on it, by name. */
+  readonly claims: readonly string[];
+}
+
+/** notes.json */
+export interface NotesExtract {
+  readonly judged: boolean;
+  readonly notes: readonly NoteRow[];
+  readonly measurements: readonly MeasurementRow[];
+  /** Files that could not be read as a note or a measurement, and what should have a note and has none. */
+  readonly others: readonly {
+    readonly kind: ClaimKind;
+    readonly name: string;
+    readonly doc: string;
+    readonly line: number;
+    readonly verdict: ClaimVerdict;
+    readonly fails: boolean;
+    readonly says: string;
+  }[];
 }
 
 /** method.json: what a run saw and could not see. */

@@ -67,6 +67,18 @@ for (const store of [true, false]) {
       ]);
     });
 
+    test("a call that is edited while its function goes to another file is known by the function's name", async () => {
+      const edited = ENGINE.replaceAll("self.inbox.get()", "self.inbox.get(timeout=9)").replace("Engine", "Loop");
+      const plan = {
+        files: { "pkg/engine.py": "class Engine:\n    pass\n", "pkg/loop.py": `"""A loop."""\n\n${edited}` },
+        message: "Part the loop (#2)\n",
+      };
+      assert.equal(
+        (await verdicts([plan], store))[1],
+        "note:take changed site:pkg/loop.py#Loop.run!get()[1] · 1 changed it",
+      );
+    });
+
     test("two moves are followed, and the first is what made the address stale", async () => {
       const renamed = ENGINE.replace("def run", "def turn");
       const plans = [

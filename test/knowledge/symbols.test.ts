@@ -158,6 +158,13 @@ test("a short function is not taken for another short one that came elsewhere", 
   );
 });
 
+test("a short function that is renamed where it stands is known by its place", async () => {
+  assert.equal(
+    await verdict("meter.py#Meter.reset", { "pkg/meter.py": METER.replace("def reset", "def clear") }),
+    "moved symbol:pkg/meter.py#Meter.clear · 1 renamed it to `Meter.clear`",
+  );
+});
+
 test("a function that is replaced by one that says something else is gone, though it stands in its place", async () => {
   const replaced = METER.replace(
     /def total[\s\S]*?return sum\(seen\)\n/,

@@ -2,6 +2,7 @@
 // reads facts, elsewhere the definitions that a grammar tells; what a class inherits is for code-family.ts.
 
 import type { Definition } from "../../citation.ts";
+import { textOf } from "../../facts/source.ts";
 import type { Chunk } from "../../model.ts";
 import { definitionsOf } from "../../syntax/definitions.ts";
 import type { CodeFile } from "../question.ts";
@@ -17,6 +18,8 @@ export interface Member {
   readonly line: number;
   /** Whether it is only declared, which makes no member of an enum. */
   readonly isDeclared?: boolean;
+  /** Whether it is said to be for the class alone, or for those that derive from it. */
+  readonly isPrivate?: boolean;
 }
 
 /** A class, an interface, an enum or a type with fields. */
@@ -65,10 +68,8 @@ function once(members: readonly Member[]): readonly Member[] {
   return [...first.values()];
 }
 
-function methodsOf(chunks: readonly Chunk[]): readonly Member[] {
-  return chunks
-    .filter(({ kind }) => kind === "function")
-    .map(({ name, line }) => ({ name: name ?? "", kind: "method", line }));
+function methodOf({ name, line }: Chunk): Member {
+  return { name: name ?? "", kind: "method", line };
 }
 
 function pythonMembers(file: CodeFile, chunks: readonly Chunk[]): readonly Member[] {
@@ -83,34 +84,28 @@ function pythonMembers(file: CodeFile, chunks: readonly Chunk[]): readonly Membe
     )
     .filter(({ name }) => /^[\p{L}\p{N}_]+$/u.test(name) && !/^__\w+__$/.test(name))
     .map((each): Member => ({ ...each, kind: "field" }));
-  return [...methodsOf(chunks), ...own, ...attributesOf(chunks, file)];
+  const methods = chunks.filter(({ kind }) => kind === "function").map(methodOf);
+  return [...methods, ...own, ...attributesOf(chunks, file)];
 }
 
 /** What methods set on the object itself: `self.x = …`, `this.x = …`. */
-function attributesOf(
-  chunks: readonly Chunk[],
-  { source, facts }: Pick<CodeFile, "source" | "facts">,
-): readonly Member[] {
+function attributesOf(chunks: readonly Chunk[], file: CodeFile): readonly Member[] {
   return chunks
     .filter(({ kind }) => kind === "function")
     .flatMap((chunk) => {
       const { bindings, parameters } = bodyOf(file, chunk);
-      const self = source!.language === "python" ? (parameters[0]?.name ?? "self") : "this";
+      const self = file.source?.language === "python" ? (parameters[0]?.name ?? "self") : "this";
       return bindings.flatMap(({ targets, line }) =>
         targets
-          .filter(
-            (target) => target.startsWith(`${self}.`) && /^[\p{L}\p{N}_$#]+$/u.test(target.slice(self.length + 1)),
-          )
-          .map((target): Member => {
-            const name = target.slice(self.length + 1);
-            return { name, kind: "attribute", line: chunk.firstLine + line };
-          }),
+          .filter((target) => target.startsWith(`${self}.`))
+          .map((target) => target.slice(self.length + 1))
+          .filter((name) => /^[\p{L}\p{N}_$#]+$/u.test(name))
+          .map((name): Member => ({ name, kind: "attribute", line: chunk.firstLine + line })),
       );
     });
 }
 
 function scriptMembers(file: CodeFile, chunks: readonly Chunk[]): readonly Member[] {
-  const { source, facts } = file;
   const own = chunks
     .filter(({ kind }) => kind === "statement")
     .flatMap((chunk) =>
@@ -118,8 +113,16 @@ function scriptMembers(file: CodeFile, chunks: readonly Chunk[]): readonly Membe
         targets.map((name): Member => ({ name, kind: "field", line: chunk.firstLine + line })),
       ),
     );
+  const methods = chunks
+    .filter(({ kind }) => kind === "function")
+    .map((chunk): Member => ({ ...methodOf(chunk), isPrivate: isPrivate(file, chunk) }));
   const given = chunks.filter(({ name }) => name === "constructor").flatMap((chunk) => parameterFields(file, chunk));
-  return [...methodsOf(chunks), ...own, ...given, ...attributesOf(chunks, file)];
+  return [...methods, ...own, ...given, ...attributesOf(chunks, file)];
+}
+
+function isPrivate({ source }: CodeFile, chunk: Chunk): boolean {
+  const head = textOf(source!, chunk).split("\n")[chunk.line - chunk.firstLine] ?? "";
+  return /^\s*(?:@\S+\s+)*(?:static\s+|override\s+)?(?:private|protected)\s/.test(head);
 }
 
 /** `constructor(private readonly store: Store)` declares a field. */

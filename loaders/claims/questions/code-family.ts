@@ -2,8 +2,8 @@
 // imported from, then by its name alone if one class bears it.
 
 import type { Chunk } from "../../model.ts";
-import { moduleFits } from "../../surface/tree.ts";
 import type { CodeFile, Fact } from "../question.ts";
+import { fitsModule } from "./code-modules.ts";
 import { isNamed, type Wanted } from "./code-names.ts";
 import { bodyOf, nameOf } from "./code-places.ts";
 
@@ -94,8 +94,12 @@ function meant(named: readonly Class[], module: string | null, from: Class): rea
   const here = others.filter(({ fact }) => fact.path === from.fact.path);
   if (here.length > 0 && module === null) return here;
   const path = from.fact.path ?? "";
-  const there = module === null ? [] : others.filter(({ fact }) => moduleFits(fact.path ?? "", module, path));
-  if (there.length > 0) return there;
+  if (module !== null) {
+    for (const how of ["is", "inside"]) {
+      const there = others.filter(({ fact }) => fitsModule(fact.path ?? "", module, path) === how);
+      if (there.length === 1) return there;
+    }
+  }
   return others.length === 1 ? others : [];
 }
 

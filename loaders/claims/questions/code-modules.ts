@@ -36,6 +36,19 @@ export function importedModule(imported: Imported, path: string, language: Gramm
   return language === "python" ? pythonModule(imported.module, path) : scriptModule(imported.module, path, true);
 }
 
+/** How a file fits a module that is imported in another: it is the module, it lies inside of it (and may be given on), or not. */
+export function fitsModule(path: string, module: string, from: string): "is" | "inside" | null {
+  const bare = path.replace(ENDING, "").replace(/\/(?:__init__|index)$/, "");
+  const isPython = /\.pyi?$/.test(from);
+  const wanted = isPython ? pythonModule(module, from) : scriptModule(module, from);
+  const separator = isPython ? "." : "/";
+  const name = isPython ? withoutRoot(bare.replaceAll("/", ".")) : bare;
+  // What is imported may count from a folder that is not the repository's root.
+  const ends = isPython && !module.startsWith(".") ? `.${name}`.endsWith(`.${wanted}`) : name === wanted;
+  if (ends) return "is";
+  return `${separator}${name}`.includes(`${separator}${wanted}${separator}`) ? "inside" : null;
+}
+
 function isInside(name: string, outer: string, separator: string): boolean {
   return name === outer || name.startsWith(`${outer}${separator}`);
 }

@@ -10,6 +10,8 @@ export interface SafeQuery {
   /** Each predicate has become `(#set! "check N" "")`. */
   readonly source: string;
   readonly checks: readonly Check[];
+  /** Texts without which nothing in a file can match. */
+  readonly words: readonly string[];
 }
 
 interface Check {
@@ -20,6 +22,8 @@ interface Check {
   readonly isPositive: boolean;
   /** Whether one of the captured nodes is enough; else it holds for each. */
   readonly isAny: boolean;
+  /** The one text that the test takes, where there is one. */
+  readonly text: string | null;
 }
 
 /** Texts by capture, of one match. */
@@ -35,8 +39,10 @@ export function safeQuery(query: string): SafeQuery {
   const checks: Check[] = [];
   const parts: string[] = [];
   let depth = 0;
+  let patterns = 0;
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as string;
+    if (depth === 0 && (token === "(" || token.startsWith('"'))) patterns++;
     if (token === "(" || token === "[") depth++;
     if (token === ")" || token === "]") depth--;
     if (depth > DEEPEST) throw refused(query, `it is nested more than ${DEEPEST} deep`);
@@ -52,7 +58,10 @@ export function safeQuery(query: string): SafeQuery {
     depth--;
     at = close;
   }
-  return { source: parts.join(" "), checks };
+  // Where one of several patterns may match, or a node may be left out, no check has to hold.
+  const isPlain = patterns === 1 && !parts.some((part) => /^[[?*]/.test(part));
+  const words = checks.flatMap(({ text, isPositive }) => (isPlain && isPositive && text !== null ? [text] : []));
+  return { source: parts.join(" "), checks, words };
 }
 
 /** Names that a query captures. */
@@ -81,6 +90,7 @@ function checkOf(query: string, operator: string, operands: readonly string[]): 
   const values = given.map((each) => textOf(each));
   if (!capture?.startsWith("@")) throw refused(query, `\`#${operator}\` asks about no capture`);
   const check = {
+    text: null,
     capture: capture.slice(1),
     other: null,
     isPositive: not === undefined && !isNotAny,
@@ -95,7 +105,7 @@ function checkOf(query: string, operator: string, operands: readonly string[]): 
   if (plain === "eq?")
     return given[0]?.startsWith("@")
       ? { ...check, other: given[0].slice(1), test: () => false }
-      : { ...check, test: (text) => text === value };
+      : { ...check, text: value, test: (text) => text === value };
   if (plain !== "match?")
     throw refused(query, `\`#${operator}\` is not known; expected eq?, match? or any-of?, with not- or any- before it`);
   const pattern: RE2JS = linearPattern(value);

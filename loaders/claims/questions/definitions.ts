@@ -11,6 +11,7 @@ import { isNamed, type Wanted, wantedName } from "./code-names.ts";
 import { classesNamed, functionsNamed, nameOf, type Place, whereOfName } from "./code-places.ts";
 import { askFiles, askThings } from "./code-question.ts";
 import { filesIn, scopeOf, sourceScope } from "./code-scope.ts";
+import { plainSource } from "./code-source.ts";
 import { testsOf } from "./code-tests.ts";
 
 type Given = Readonly<Partial<Record<string, string>>>;
@@ -59,6 +60,10 @@ function membersOf({ CLASS = "" }: Given, isWanted: (member: Member, of: ClassPl
 function isMember({ kind, name, isDeclared }: Member, { isEnum }: ClassPlace): boolean {
   if (kind === "attribute") return false;
   return !isEnum || (kind === "field" && isDeclared !== true && !name.startsWith("_"));
+}
+
+function isPublic({ kind, name, isPrivate }: Member): boolean {
+  return kind === "method" && !/^[_#]|^constructor$/.test(name) && isPrivate !== true;
 }
 
 /** What the functions of a name say in their heads. */
@@ -115,6 +120,23 @@ function decoratorsOf({ NAME = "", GLOB }: Given): FilesQuestion {
     );
     return { items, looked: all.length };
   });
+}
+
+/** Functions and classes with a decorator: by its whole source, or by what is called where it is called. */
+function decoratedWith({ DECORATOR = "", GLOB }: Given): FilesQuestion {
+  const wanted = plainSource(DECORATOR.replace(/^@/, ""));
+  const word = /[\p{L}\p{N}_$]+/u.exec(wanted.slice(wanted.lastIndexOf(".") + 1))?.[0] ?? "";
+  const isMeant = (decorator: string) => {
+    const source = plainSource(decorator);
+    const called = source.endsWith(")") ? source.slice(0, source.indexOf("(")) : source;
+    return source === wanted || called === wanted || called.endsWith(`.${wanted}`);
+  };
+  const scope = { wants: sourceScope(GLOB), words: word === "" ? [] : [word], of: filesIn(GLOB) };
+  return askFiles(scope, ({ path, source }) =>
+    (source?.chunks ?? [])
+      .filter(({ decorators }) => decorators.some(isMeant))
+      .map((chunk) => ({ text: nameOf(chunk), path, line: chunk.line, class: chunk.owner })),
+  );
 }
 
 function subclassesOf({ CLASS = "" }: Given): FilesQuestion {
@@ -192,10 +214,10 @@ export const DEFINITION_FORMS: readonly Form[] = [
   },
   {
     form: "public methods of CLASS",
-    help: "those whose name does not begin with `_` or `#`",
+    help: "those whose name does not begin with `_` or `#`, and that are not `private` or `protected`; constructors are none",
     example: "public methods of Console",
     unit: ["public method", "public methods"],
-    make: (given) => membersOf(given, ({ kind, name }) => kind === "method" && !/^[_#]/.test(name)),
+    make: (given) => membersOf(given, isPublic),
   },
   {
     form: "fields of CLASS",
@@ -269,6 +291,13 @@ export const DEFINITION_FORMS: readonly Form[] = [
     example: "decorators of Runner.calibrate",
     unit: ["decorator", "decorators"],
     make: decoratorsOf,
+  },
+  {
+    form: "definitions decorated with DECORATOR [in GLOB]",
+    help: "functions and classes with this decorator, `app.get` also where it is called; those nested in functions are not seen",
+    example: "definitions decorated with traced",
+    unit: ["definition", "definitions"],
+    make: decoratedWith,
   },
   {
     form: "exports of GLOB",

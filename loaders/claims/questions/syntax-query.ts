@@ -25,7 +25,7 @@ export function syntaxQuestion(query: string, capture: string | null, glob: stri
   return {
     about: "files",
     wants: (path) => grammarOf(path) !== null && fits(path),
-    words: [],
+    words: safe.words,
     read: (file) => factsOf(file, safe, name),
     answer: (facts) => {
       const { found, looked } = untallied(facts);

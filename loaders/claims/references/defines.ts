@@ -64,3 +64,20 @@ function testsFor(word: string): Tests {
     ),
   };
 }
+
+/** The line within a definition, 1-based, that gives it a member: sets an attribute or a field of it. Null where none does. */
+export function memberLine(
+  { line: first, endLine }: { readonly line: number; readonly endLine: number },
+  member: string,
+  lines: readonly string[],
+): number | null {
+  const name = member.replace(/\W/g, "");
+  const sets = new RegExp(
+    String.raw`(?:self|this|cls)\.${name}\s*(?::[^=]{0,120})?=(?!=)|^\s*(?:\w+\s+){0,4}[*&]?${name}\??\s*(?:[:=(,;]|$)(?!=)`,
+  );
+  for (let at = first; at < Math.min(endLine, lines.length); at++) {
+    const line = lines[at]!;
+    if (line.length < 1_000 && line.includes(member) && sets.test(line)) return at + 1;
+  }
+  return null;
+}

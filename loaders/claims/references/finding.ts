@@ -37,8 +37,16 @@ function excuseOf(ignored: string | null): string | null {
   return ignored === null ? null : `binnacle-ignore: ${ignored === "" ? "no reason is given" : ignored}`;
 }
 
+const births = new WeakMap<Past, Map<number, Birth>>();
+
+/** The birth at a position: many references share one, and each of it is asked of a commit's message. */
 function bornOf({ birth }: Mention, past: Past): Birth | null {
-  return birth === null ? null : { ...momentOf(past, birth), floor: isAtEdge(past, birth) ? past.floor : null };
+  if (birth === null) return null;
+  const known = births.get(past) ?? new Map<number, Birth>();
+  births.set(past, known);
+  const born = known.get(birth) ?? { ...momentOf(past, birth), floor: isAtEdge(past, birth) ? past.floor : null };
+  known.set(birth, born);
+  return born;
 }
 
 /** What is named, and as what: `symbol Engine.step`. */

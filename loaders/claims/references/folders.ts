@@ -25,6 +25,10 @@ export class Folders {
     this.goneByName = named(gone.keys());
   }
 
+  has(path: string): boolean {
+    return this.here.has(path);
+  }
+
   /** Folders that a path without its last `/` may mean: itself, one beside the document, else those that end in it. */
   fitting(path: string, doc: string): readonly string[] {
     const beside = posix.join(posix.dirname(doc), path);

@@ -5,7 +5,7 @@ import { type Version, versionsOf } from "../../audit/past.ts";
 import type { Definition } from "../../citation.ts";
 import { groupBy } from "../../group.ts";
 import { codeOf } from "./code.ts";
-import { definingOn } from "./defines.ts";
+import { memberLine } from "./defines.ts";
 import type { Scene } from "./mention.ts";
 import { basesOf, type Defined, NameIndex } from "./name-index.ts";
 
@@ -14,9 +14,8 @@ export interface Wanted {
   readonly member: string;
 }
 
-/** Versions of one file, and files in all, that are taken apart. */
+/** Versions of one file that are looked at. */
 const MOST_VERSIONS = 300;
-const MOST_PARSED = 2_000;
 /** How far up bases are asked. */
 const DEPTH = 4;
 
@@ -32,8 +31,7 @@ export class GoneMembers {
     const pairs = wanted.flatMap(({ owners, member }) => owners.map((owner) => ({ owner, member })));
     const byPath = groupBy(pairs, ({ owner }) => owner.path);
     const versions = versionsOf(scene.past, byPath.keys());
-    let parsed = 0;
-    for (const [path, its] of byPath) parsed = await search(its, versions.get(path) ?? [], scene, lost, parsed);
+    for (const [path, its] of byPath) await search(its, versions.get(path) ?? [], scene, lost);
     const found = pairs.filter(({ owner, member }) => lost.has(keyOf(owner, member)));
     for (const key of await inherited(found, scene)) lost.delete(key);
     return new GoneMembers(lost);
@@ -53,57 +51,39 @@ function keyOf({ path, name }: Defined, member: string): string {
   return `${path}\n${name}\n${member}`;
 }
 
-/** Looks through the versions of one file, newest first, for all members that its classes lack; how many are parsed by then. */
+/** Looks through the versions of one file, newest first, for all members that its classes lack. */
 async function search(
   pairs: readonly { readonly owner: Defined; readonly member: string }[],
   versions: readonly Version[],
   { library }: Scene,
   lost: Map<string, number>,
-  before: number,
-): Promise<number> {
+): Promise<void> {
   let open = [...new Map(pairs.map((pair) => [keyOf(pair.owner, pair.member), pair])).values()];
-  let parsed = before;
   let newer: number | null = null;
   for (const { oid, path, at } of versions.slice(0, MOST_VERSIONS)) {
-    if (open.length === 0 || parsed >= MOST_PARSED) break;
-    if (oid === null) {
-      newer = at;
-      continue;
-    }
-    const bytes = Buffer.from(await library.bytes(oid));
+    if (open.length === 0) break;
+    const bytes = oid === null ? NOTHING : Buffer.from(await library.bytes(oid));
     const held = open.filter(({ member }) => bytes.includes(member));
     if (held.length > 0 && newer !== null) {
-      parsed++;
-      const { definitions } = await library.definitions(path, oid);
-      const lines = codeOf(path, bytes.toString("utf8")).split("\n");
-      for (const { owner, member } of held)
+      const code = codeOf(path, bytes.toString("utf8"));
+      const inCode = held.filter(({ member }) => code.includes(member));
+      const { definitions } = inCode.length === 0 ? { definitions: [] } : await library.outline(path, oid!);
+      const lines = code.split("\n");
+      for (const { owner, member } of inCode)
         if (has(owner.name, member, definitions, lines)) lost.set(keyOf(owner, member), newer);
       open = open.filter(({ owner, member }) => !lost.has(keyOf(owner, member)));
     }
     newer = at;
   }
-  return parsed;
 }
+
+const NOTHING = Buffer.alloc(0);
 
 /** Whether a class of a version has a member: a definition of it, or a line of it that sets one. */
 function has(owner: string, member: string, definitions: readonly Definition[], lines: readonly string[]): boolean {
   if (definitions.some(({ name }) => name === `${owner}.${member}`)) return true;
   const body = definitions.find(({ name }) => name === owner);
-  if (body === undefined) return false;
-  return lines
-    .slice(body.line - 1, body.endLine)
-    .some(
-      (line) =>
-        line.includes(member) && /^\s|^$/.test(line) && definingOn(line, member) !== null && isOwn(line, member),
-    );
-}
-
-/** Of what a line can set, that which is the object's: an attribute or a field, and no key or parameter. */
-function isOwn(line: string, member: string): boolean {
-  const name = member.replace(/\W/g, "");
-  return new RegExp(
-    String.raw`(?:self|this|cls)\.${name}\s*(?::[^=]*)?=(?!=)|^\s*(?:\w+\s+){0,3}${name}\??\s*[:=(](?!=)`,
-  ).test(line);
+  return body !== undefined && memberLine(body, member, lines) !== null;
 }
 
 /** Those that a base class, however far up, has in the file of its definition. The tree is read once for each step up. */

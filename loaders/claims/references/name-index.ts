@@ -6,6 +6,7 @@ import type { Definition, Snapshot } from "../../citation.ts";
 import type { Oid } from "../../model.ts";
 import { marksOf } from "../../syntax/prose-languages.ts";
 import { codeOf, holdsCode, isCode } from "./code.ts";
+import { memberLine } from "./defines.ts";
 import { WordScanner } from "./word-scanner.ts";
 
 /** A definition with the file it stands in. */
@@ -53,12 +54,22 @@ export class NameIndex {
     return this.modules.get(name) ?? NONE;
   }
 
-  /** What classes define by a member's name, as a grammar tells it: fields too, which words of a text do not show. */
+  /** What classes define by a member's name: a method, or a field or attribute that a line of theirs sets. */
   async members(owners: readonly Defined[], member: string): Promise<readonly Defined[]> {
     const found: Defined[] = [];
-    for (const { path, name } of owners) {
-      const { definitions } = await this.library.definitions(path, this.files.get(path)!);
-      for (const each of definitions) if (each.name === `${name}.${member}`) found.push({ ...each, path });
+    for (const owner of owners) {
+      const oid = this.files.get(owner.path)!;
+      const text = await this.library.text(oid);
+      const line = memberLine(owner, member, text?.lines ?? []);
+      if (line !== null)
+        found.push({
+          path: owner.path,
+          name: `${owner.name}.${member}`,
+          kind: "variable",
+          line,
+          endLine: line,
+          nameLine: line,
+        });
     }
     return found;
   }
@@ -71,7 +82,7 @@ export class NameIndex {
     for (const word of words) push(this.holders, word, path);
     if (words.length === 0 || marksOf(path) === null) return;
     const wanted = new Set(words);
-    // By words of the text, which is ten times as quick; of a class's members a grammar is asked where they matter.
+    // By words of the text, which is ten times as quick as a grammar; fields of a class are asked for where they matter.
     for (const definition of (await this.library.outline(path, oid)).definitions) {
       const last = lastOf(definition.name);
       if (wanted.has(last)) push(this.defined, last, { ...definition, path });

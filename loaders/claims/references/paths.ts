@@ -2,7 +2,7 @@
 // to. A path that never was is not called missing: it is of another tree, or made when the program runs.
 
 import { posix } from "node:path";
-import { momentOf } from "../../audit/past.ts";
+import { momentOf, type Version, versionsOf } from "../../audit/past.ts";
 import { type Habit, habitOf, type Resolved, Resolver } from "../../audit/resolve.ts";
 import { whereaboutsOf } from "../../audit/whereabouts.ts";
 import type { Citation } from "../../citation.ts";
@@ -19,6 +19,7 @@ export class PathRuler {
   private readonly folders: Folders;
   private readonly resolver: Resolver;
   private readonly anchors: Anchors;
+  private readonly versions = new Map<string, readonly Version[]>();
   private readonly habits = new WeakMap<Source, Habit>();
 
   constructor(scene: Scene) {
@@ -60,7 +61,7 @@ export class PathRuler {
     const bare = target.replace(/\/+$/, "");
     for (const suffix of ["", ".md", ".mdx", ".rst", "/index.md", "/README.md"])
       if (this.scene.snapshot.files.has(bare + suffix)) return this.anchor(mention, bare + suffix, anchor);
-    if (bare === "." || bare === "" || this.folders.fitting(bare, "").includes(bare)) return holds(bare, "a folder");
+    if (bare === "." || bare === "" || this.folders.has(bare)) return holds(bare, "a folder");
     if (this.scene.snapshot.links.has(bare)) return holds(bare, "a symbolic link");
     if (this.scene.snapshot.submodules.has(bare)) return plain("external", `it is the submodule ${bare}`);
     return this.exactly(mention, bare, path);
@@ -70,9 +71,15 @@ export class PathRuler {
   private async exactly(mention: Mention<PathReference>, path: string, written: string | null): Promise<Ruling | Left> {
     const { files } = this.scene.snapshot;
     if (files.has(path)) return holds(path, "a file");
-    if (this.folders.fitting(path, "").includes(path)) return holds(path, "a folder");
+    if (this.folders.has(path)) return holds(path, "a folder");
     if (this.scene.departures.has(path)) return this.gone(mention, path);
     if (written === null) return plain("external", "no such path is or was here");
+    const rooted = posix.normalize(written);
+    if (files.has(rooted) || this.folders.has(rooted))
+      return {
+        ...plain("unknown", `the link leads nowhere from its document; from the root there is ${rooted}`),
+        found: rooted,
+      };
     if (/^\/|\.html?$/.test(written) || !/\.\w+$/.test(written))
       return plain("external", "the link is one of a site, and no such path is or was here");
     const others = [...files.keys()].filter((each) => each.endsWith(`/${posix.basename(path)}`));
@@ -88,18 +95,12 @@ export class PathRuler {
     if (anchor === null || !/\.(?:mdx?|markdown|qmd)$/i.test(path)) return holds(path, "a file");
     const oid = path === mention.source.path ? mention.source.oid : this.scene.snapshot.files.get(path)!;
     if (await this.anchors.holds(oid, anchor)) return holds(path, `a heading of ${path}`);
-    const lost = await this.anchors.lostAt(this.scene.versions.get(path) ?? [], anchor);
-    if (lost === null)
-      return { ...plain("missing", `${path} has no heading #${anchor}, and never had one`), found: path };
-    const moment = momentOf(this.scene.past, lost);
-    const says = `${path} has no heading #${anchor} any more`;
-    return {
-      verdict: "missing",
-      says,
-      found: path,
-      places: [place(path)],
-      broke: { ...moment, says: "took the heading away" },
-    };
+    const like = await this.anchors.like(oid, anchor);
+    const hint = like === null ? "" : `; there is "${like}"`;
+    const lost = await this.anchors.lostAt(this.versionsOf(path), anchor);
+    const broke = lost === null ? null : { ...momentOf(this.scene.past, lost), says: "took the heading away" };
+    const says = `${path} has no heading #${anchor}${broke === null ? "" : " any more"}${hint}`;
+    return { verdict: "missing", says, found: like, places: [place(path)], broke };
   }
 
   private folder(mention: Mention<PathReference>, path: string): Ruling | Left | null {
@@ -154,6 +155,14 @@ export class PathRuler {
       },
     };
     return this.resolver.resolve({ doc: source.path, citation, names: () => [], habit });
+  }
+
+  /** The versions of a file, newest first; those of documents are known already. */
+  private versionsOf(path: string): readonly Version[] {
+    const known =
+      this.scene.versions.get(path) ?? this.versions.get(path) ?? versionsOf(this.scene.past, [path]).get(path)!;
+    this.versions.set(path, known);
+    return known;
   }
 
   private habitOf(source: Source): Habit {

@@ -2,7 +2,7 @@
 // Whether the two numbers are right is not asked.
 
 import { isNear, judged, negated, sizeOf } from "./figures.ts";
-import { closing } from "./labels.ts";
+import { closed, closing } from "./labels.ts";
 import { readings } from "./readings.ts";
 import type { Draft, Figure } from "./sum.ts";
 import type { Token } from "./tokens.ts";
@@ -62,7 +62,7 @@ function change(tokens: readonly Token[], pair: Pair, place: Stated, alone: bool
     judged(
       {
         from: Math.min(token.from, tokens[pair.left]?.from ?? 0),
-        to: Math.max(token.to, tokens[pair.right]?.to ?? 0),
+        to: closed(tokens, Math.max(place.at, pair.right)),
         form: "change",
         stated,
         computed: { ...computed, unit: numeral.unit },

@@ -31,6 +31,7 @@ const LONGEST_TABLE = 3000;
 export function ratiosOfColumns(text: string, tokens: readonly Token[], table: Table): Draft[] {
   if (table.rows.length > LONGEST_TABLE || !tokens.some((token) => token.numeral?.unit === "x")) return [];
   const named = new Map(table.rows.map((other) => [labelOf(other).toLowerCase().split(/\W/)[0] ?? "", other]));
+  const lasts = new Map<number, readonly Cell[]>();
   const found: Draft[] = [];
   let pair: { left: number; right: number; from: number } | null = null;
   let row: readonly Cell[] | null = null;
@@ -46,9 +47,12 @@ export function ratiosOfColumns(text: string, tokens: readonly Token[], table: T
     if (numeral?.unit !== "x" || numeral.approximate) continue;
     const next = tokens[at + 1];
     const columns = (next?.kind === "word" && columnPair(table, next)) || pair;
-    const of = row ?? [...table.rows].reverse().find((other) => cellFigure(other[columns?.left ?? 0])?.unit === "");
-    const [one, two] = [cellFigure(of?.[columns?.left ?? 0]), cellFigure(of?.[columns?.right ?? 0])];
-    if (!columns || !one || !two) continue;
+    if (!columns) continue;
+    const last = lasts.get(columns.left) ?? lastOf(table, columns.left);
+    lasts.set(columns.left, last);
+    const of = row ?? last;
+    const [one, two] = [cellFigure(of[columns.left]), cellFigure(of[columns.right])];
+    if (!one || !two) continue;
     for (const [above, below] of [
       [one, two],
       [two, one],
@@ -60,6 +64,13 @@ export function ratiosOfColumns(text: string, tokens: readonly Token[], table: T
     }
   }
   return found;
+}
+
+/** The last row with a plain number in a column: the total, where there is one. */
+function lastOf(table: Table, column: number): readonly Cell[] {
+  for (let at = table.rows.length - 1; at >= 0; at--)
+    if (cellFigure(table.rows[at]?.[column])?.unit === "") return table.rows[at] ?? [];
+  return [];
 }
 
 function columnPair(table: Table, token: Token): { left: number; right: number; from: number } | null {

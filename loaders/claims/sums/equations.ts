@@ -1,7 +1,7 @@
 // Finds what is written as an equation, `39 = 19 + 11 + 9`, and numbers with their calculation in brackets behind them,
 // "1.85x (3.07 / 1.66)". Names make it code, and code is not looked at.
 
-import { type Expression, expressionAt } from "./expression.ts";
+import { type Expression, expressionAt, type Reach } from "./expression.ts";
 import { isNear, judged, scaled } from "./figures.ts";
 import { closing } from "./labels.ts";
 import type { Draft } from "./sum.ts";
@@ -20,9 +20,11 @@ export function equationsIn(tokens: readonly Token[]): Draft[] {
       at++;
       continue;
     }
-    const expression = expressionAt(tokens, at);
+    const reach: Reach = { to: at };
+    const expression = expressionAt(tokens, at, reach);
     if (!expression) {
-      at++;
+      // What a name stands in the midst of is no expression from its second number on either.
+      at = token.kind === "open" ? at + 1 : Math.max(at + 1, reach.to);
       continue;
     }
     const sides = [expression];

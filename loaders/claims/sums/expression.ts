@@ -37,11 +37,22 @@ interface Operand {
   sure: boolean;
   whole: boolean;
   operators: number;
+  what: string;
   unit: string | null;
 }
 
+/** How far tokens were read, also where they are no expression. */
+export interface Reach {
+  to: number;
+}
+
 /** The longest expression that begins at a token; null where no operand does, or one of its operands is no number. */
-export function expressionAt(tokens: readonly Token[], start: number, depth = 0): Expression | null {
+export function expressionAt(
+  tokens: readonly Token[],
+  start: number,
+  reach: Reach = { to: start },
+  depth = 0,
+): Expression | null {
   const first = operandAt(tokens, start, depth, false);
   if (!first) return null;
   const operands: Operand[] = [first];
@@ -67,6 +78,7 @@ export function expressionAt(tokens: readonly Token[], start: number, depth = 0)
     const next = operandAt(tokens, end + 1, depth, true);
     if (!next) {
       // A dash, or "31 units / second", is the end; "31 + n" is no sum of numerals.
+      reach.to = end;
       if (!"-/".includes(token.text) || !token.before || !token.after) return null;
       sure = false;
       break;
@@ -81,6 +93,7 @@ export function expressionAt(tokens: readonly Token[], start: number, depth = 0)
     operands.push(next);
     end = next.end;
   }
+  reach.to = end;
   // `10 + 0*sin(-90)`: a function.
   if (tokens[end]?.kind === "open" && !tokens[end]?.before) return null;
   const value = folded(operands, operators);
@@ -95,7 +108,7 @@ export function expressionAt(tokens: readonly Token[], start: number, depth = 0)
     end,
     last: operands.at(-1)?.last ?? end,
     operators: inner,
-    what: wordOf(operators),
+    what: operators.length > 0 ? wordOf(operators) : first.what,
     counted,
     sure,
     unit: unitOf(
@@ -144,7 +157,7 @@ function operandAt(tokens: readonly Token[], start: number, depth: number, insid
   }
   const token = tokens[at];
   if (token?.kind === "open" && token.text === "(" && depth < DEEPEST) {
-    const group = expressionAt(tokens, at + 1, depth + 1);
+    const group = expressionAt(tokens, at + 1, undefined, depth + 1);
     const close = group && tokens[group.end];
     if (!group || close?.kind !== "close" || (group.operators === 0 && group.end > at + 2)) return null;
     const end = group.end + 1;
@@ -156,6 +169,7 @@ function operandAt(tokens: readonly Token[], start: number, depth: number, insid
       sure: sure && group.sure,
       whole: group.counted,
       operators: group.operators,
+      what: group.what,
       unit: group.unit,
     };
   }
@@ -171,6 +185,7 @@ function operandAt(tokens: readonly Token[], start: number, depth: number, insid
     sure: sure && label.sure && !numeral.approximate && !numeral.compound,
     whole: numeral.decimals === 0 && !numeral.approximate,
     operators: 0,
+    what: "number",
     unit: unitAt(tokens, at),
   };
 }

@@ -51,3 +51,9 @@ export function closing(tokens: readonly Token[], open: number): number {
   }
   return -1;
 }
+
+/** Where what a token belongs to ends in the text: with the bracket right behind it, if there is one. */
+export function closed(tokens: readonly Token[], at: number): number {
+  const next = tokens[at + 1];
+  return (next?.kind === "close" ? next : tokens[at])?.to ?? 0;
+}

@@ -3,28 +3,19 @@
 
 import { exactly, isNear, judged, sumOf } from "./figures.ts";
 import { closing } from "./labels.ts";
-import { numberOfWord } from "./number-words.ts";
+import { listAt, type Parts, partsAt, valueAt } from "./part-lists.ts";
 import type { Draft, Figure } from "./sum.ts";
 import type { Token } from "./tokens.ts";
 import { isScale } from "./units.ts";
+import { numberOfWord } from "./word-values.ts";
 
 const LONGEST_LABEL = 7;
-const MOST_PARTS = 40;
-const LONGEST_PART = 14;
 
 /** A number among the tokens, in digits or, where `words` says so, in words. */
 interface Total {
   readonly at: number;
   readonly figure: Figure;
   readonly words: boolean;
-}
-
-interface Parts {
-  readonly figures: readonly Figure[];
-  /** Tokens, half-open. */
-  readonly end: number;
-  /** Each part is "name 19" or each is "19 names". */
-  readonly style: "first" | "last" | "mixed";
 }
 
 /** All numbers that are taken apart among the tokens of one passage, in order. */
@@ -74,10 +65,9 @@ function taken(tokens: readonly Token[], total: Total): Draft | null {
   const last = tokens[bracket ? parts.end : parts.end - 1];
   if (!first || !last) return null;
   const exact = [total.figure, ...parts.figures].every((figure) => figure.decimals === 0);
-  const large = total.figure.value >= 10 || parts.figures.length > 2;
-  // What is parted by commas alone is often a list of other things.
-  if (!bracket && !large && !(opener.kind === "dash" || opener.kind === "colon")) return null;
-  if (list && list.figures.length < 3) return null;
+  if (list && (list.figures.length < 3 || mark === total.at + 1)) return null;
+  if (!bracket && !list && !parts.labelled) return null;
+  if (!list && opener.kind === "comma" && !isClause(tokens, total, parts)) return null;
   const sure = bracket && isSure(tokens, total, mark, close, parts, computed);
   return judged(
     {
@@ -90,6 +80,17 @@ function taken(tokens: readonly Token[], total: Total): Draft | null {
     },
     { sure, counted: exact },
   );
+}
+
+/** What is parted by commas alone is a list of other things more often than not. */
+function isClause(tokens: readonly Token[], total: Total, parts: Parts): boolean {
+  const before = tokens[total.at - 1]?.kind;
+  if (before === "comma" || before === "open" || before === "number" || tokens[total.at]?.numeral?.approximate)
+    return false;
+  if (parts.style === "mixed" || parts.figures.filter((figure) => figure.value !== 0).length < 2) return false;
+  // "29, deferred 0, total 29".
+  if (tokens.slice(total.at + 2, parts.end).some((token) => /^totals?$/i.test(token.text))) return false;
+  return total.figure.value >= 10 || parts.figures.length > 2;
 }
 
 const PARTIAL =
@@ -120,91 +121,4 @@ function isOneUnit(total: Figure, parts: readonly Figure[]): boolean {
   if (units.size > 1) return false;
   const [unit = ""] = units;
   return unit === total.unit || (unit === "" && !isScale(total.unit)) || (total.unit === "" && !isScale(unit));
-}
-
-/** Parts with one number each, parted by commas, "and", `+` or `/`; up to what ends a clause. */
-function partsAt(tokens: readonly Token[], from: number, end: number, words: boolean): Parts | null {
-  const figures: Figure[] = [];
-  const styles = new Set<"first" | "last">();
-  let at = from;
-  let reached = from;
-  while (at < end && figures.length < MOST_PARTS) {
-    const part = partAt(tokens, at, end, words);
-    if (!part) break;
-    figures.push(part.figure);
-    styles.add(part.style);
-    reached = part.end;
-    at = part.end;
-    let parted = false;
-    while (at < end && isParting(tokens[at])) {
-      parted = true;
-      at++;
-    }
-    if (!parted) break;
-  }
-  if (figures.length === 0) return null;
-  const style = styles.size > 1 ? "mixed" : ([...styles][0] ?? "mixed");
-  return { figures, end: reached, style };
-}
-
-function isParting(token: Token | undefined): boolean {
-  if (!token) return false;
-  if (token.kind === "comma" || (token.kind === "operator" && token.text === "+")) return true;
-  if (token.kind === "operator" && token.text === "/") return token.before && token.after;
-  return token.kind === "word" && (token.text === "and" || token.text === "&");
-}
-
-function partAt(
-  tokens: readonly Token[],
-  from: number,
-  end: number,
-  words: boolean,
-): { figure: Figure; end: number; style: "first" | "last" } | null {
-  let figure: Figure | null = null;
-  let place = -1;
-  let at = from;
-  while (at < end && at - from < LONGEST_PART) {
-    const token = tokens[at];
-    if (!token || (at > from && isParting(token))) break;
-    const value = valueAt(tokens, at, words);
-    if (value) {
-      if (figure) return null;
-      figure = value;
-      place = at;
-    } else if (token.kind === "open") {
-      const close = closing(tokens, at);
-      if (close < 0 || close >= end) return null;
-      at = close;
-    } else if (token.kind === "number") {
-      return null;
-    } else if (token.kind !== "word" && token.kind !== "colon") break;
-    else if (token.kind === "colon" && figure) break;
-    at++;
-  }
-  if (!figure) return null;
-  const style = place === from ? "first" : place === at - 1 || tokens[place + 1]?.kind === "open" ? "last" : null;
-  return style ? { figure, end: at, style } : null;
-}
-
-function valueAt(tokens: readonly Token[], at: number, words: boolean): Figure | null {
-  const token = tokens[at];
-  if (token?.numeral) return words || token.numeral.sign === "-" || token.numeral.compound ? null : token.numeral;
-  if (!words || token?.kind !== "word") return null;
-  const value = numberOfWord(token.text);
-  return value === null ? null : exactly(value);
-}
-
-/** `12 / 7 / 7`: numbers alone, parted by slashes. */
-function listAt(tokens: readonly Token[], from: number): Parts | null {
-  const figures: Figure[] = [];
-  let at = from;
-  for (;;) {
-    const numeral = tokens[at]?.numeral;
-    if (!numeral || figures.length >= MOST_PARTS) return null;
-    figures.push(numeral);
-    at++;
-    if (tokens[at]?.kind !== "operator" || tokens[at]?.text !== "/") break;
-    at++;
-  }
-  return figures.length > 1 ? { figures, end: at, style: "first" } : null;
 }

@@ -2,6 +2,7 @@
 // is not asked.
 
 import { combined, isNear, judged, scaled } from "./figures.ts";
+import { closed } from "./labels.ts";
 import type { Draft } from "./sum.ts";
 import type { Token } from "./tokens.ts";
 
@@ -37,7 +38,7 @@ function shareAt(tokens: readonly Token[], at: number): Draft | null {
   return judged(
     {
       from: Math.min(tokens[at]?.from ?? 0, tokens[stated.at]?.from ?? 0),
-      to: Math.max(tokens[end]?.to ?? 0, tokens[stated.at]?.to ?? 0),
+      to: closed(tokens, Math.max(end, stated.at)),
       form: "share",
       stated: numeral,
       computed,

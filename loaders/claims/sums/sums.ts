@@ -7,7 +7,6 @@ import { ratiosIn, ratiosOfColumns } from "./columns.ts";
 import { deltasBehind, differencesIn } from "./differences.ts";
 import { equationsIn } from "./equations.ts";
 import { printed } from "./figures.ts";
-import { mayCount } from "./number-words.ts";
 import { partsIn } from "./parts.ts";
 import { baseOf, ratioRows, ratiosTo } from "./ratios.ts";
 import { rowSums } from "./rows.ts";
@@ -16,6 +15,7 @@ import type { Draft, Figure, Sum } from "./sum.ts";
 import { type Table, tablesOf } from "./tables.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { type Placed, totalsIn } from "./totals.ts";
+import { mayCount } from "./word-values.ts";
 
 /** The calculations of a document, in order of their places. Never throws; linear in its length. */
 export function sumsIn(prose: Prose): readonly Sum[] {
@@ -108,8 +108,10 @@ function once(placed: readonly Placed[], passages: readonly Passage[]): Sum[] {
 
 function sumOf(passage: Passage, draft: Draft): Sum {
   const { stated, computed, closes, form } = draft;
-  const result = `${printed(computed, stated)}${tail(stated.unit)} is the ${draft.what}`;
-  const says = closes ? `${result}, as stated` : `${result}, and ${printed(stated)}${tail(stated.unit)} is stated`;
+  const [found, written] = [printed(computed, stated), printed(stated)].map((text) => text + tail(stated.unit));
+  const says = !closes
+    ? `${found} is the ${draft.what}, and ${written} is stated`
+    : `${found} is the ${draft.what}, ${found === written ? "as stated" : `stated as ${written}`}`;
   const text = draft.text ?? passage.text.slice(draft.from, draft.to);
   return {
     ...placeOf(passage, draft.from),
@@ -117,7 +119,7 @@ function sumOf(passage: Passage, draft: Draft): Sum {
     says,
     closes,
     stated: stated.value,
-    computed: computed.value,
+    computed: Number(computed.value.toPrecision(12)),
     form,
   };
 }

@@ -1,0 +1,114 @@
+// Turns a store's pinned claims, and what prose counts without a pin, into claims.json and claim-details.json. It judges
+// nothing and decides nothing about how a page looks.
+
+import type { ClaimVerdict, Place } from "../claim.ts";
+import { groupBy } from "../group.ts";
+import type { Database } from "../store/database.ts";
+import { list } from "../store/spans.ts";
+import { CLAIM_VERDICT_ORDER } from "./audit/claim-words.ts";
+import type { Book } from "./book.ts";
+import { type ClaimRow, claimRows, isRecorded, momentsOf } from "./extract-claims-rows.ts";
+import type { ClaimDetails, ClaimStretch, ClaimsExtract } from "./pages.ts";
+
+interface SpanRow {
+  readonly claim: number;
+  readonly first: number;
+  readonly last: number | null;
+  readonly verdict: ClaimVerdict;
+  readonly found: string | null;
+  readonly says: string;
+}
+
+/** Characters of what was found at a commit, and of what a table says: the rest is in the opened row. */
+const LONGEST = 160;
+
+export async function claimsExtract(_: Book, database: Database): Promise<ClaimsExtract> {
+  const rows = await claimRows(database);
+  const spans = await spansOf(database);
+  const texts: string[] = [];
+  const known = new Map<string, number>();
+  const place = (text: string | null): number => {
+    if (text === null) return -1;
+    const short = cut(text);
+    const at = known.get(short) ?? texts.push(short) - 1;
+    known.set(short, at);
+    return at;
+  };
+  return {
+    judged: await isRecorded(database),
+    verdicts: CLAIM_VERDICT_ORDER,
+    pins: pinsOf(rows).map((row) => ({
+      name: row.address.replace(/^claim:/, ""),
+      doc: row.doc,
+      line: row.line,
+      text: row.text,
+      verdict: row.verdict,
+      fails: row.fails,
+      stated: row.stated,
+      found: row.found,
+      asks: list(row.asks),
+      broke: momentsOf(row).broke,
+      seeds: row.seeds === null ? null : { tried: row.seeds, red: row.red ?? 0 },
+      life: (spans.get(row.id) ?? []).map(
+        (span): ClaimStretch => [
+          span.first,
+          span.last ?? -1,
+          CLAIM_VERDICT_ORDER.indexOf(span.verdict),
+          place(span.found),
+        ],
+      ),
+    })),
+    loose: rows
+      .filter(({ kind }) => kind === "count" || kind === "sum" || kind === "reference")
+      .map((row) => ({
+        kind: row.kind,
+        doc: row.doc,
+        line: row.line,
+        text: row.text,
+        verdict: row.verdict,
+        says: row.says,
+        stated: row.stated === null ? null : cut(row.stated),
+        found: row.found === null ? null : cut(row.found),
+        born: momentsOf(row).born,
+      })),
+    // Last: the rows above fill it.
+    texts,
+  };
+}
+
+/** What opened rows show, in the order of `pins`. */
+export async function claimDetails(book: Book, database: Database): Promise<ClaimDetails> {
+  const spans = await spansOf(database);
+  return pinsOf(await claimRows(database)).map((row) => ({
+    says: row.says,
+    missing: list(row.missing),
+    extra: list(row.extra),
+    places: JSON.parse(row.places) as Place[],
+    restsOn: list(row.rests_on),
+    blind: row.blind === null ? [] : list(row.blind),
+    born: momentsOf(row).born,
+    states: (spans.get(row.id) ?? []).map((span) => ({
+      says: span.says,
+      oid: book.commits[span.first]?.oid ?? "",
+      pr: book.commits[span.first]?.pr ?? null,
+    })),
+  }));
+}
+
+function pinsOf(rows: readonly ClaimRow[]): readonly ClaimRow[] {
+  return rows.filter(({ kind }) => kind === "pin");
+}
+
+/** Stretches of each claim, oldest first. */
+async function spansOf(database: Database): Promise<ReadonlyMap<number, readonly SpanRow[]>> {
+  return groupBy(
+    await database.rows<SpanRow>(
+      "SELECT claim, first, last, verdict, found, says FROM claim_span ORDER BY claim, first",
+    ),
+    (span) => span.claim,
+  );
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
