@@ -37,11 +37,19 @@ export function readList(text: string): readonly string[] {
   return [...new Set(names.filter((name) => name !== ""))];
 }
 
+/** Without brackets that hold all of it. */
 function unwrapped(text: string): string {
-  const pair = /^[[{(](.*)[\]})]$/.exec(text);
-  const inner = pair?.[1];
-  if (inner === undefined || "[{(".indexOf(text[0]!) !== "]})".indexOf(text.at(-1)!)) return text;
-  return /[[\]{}()]/.test(inner.replace(/`[^`]*`/g, "").replace(/\([^()]*\)/g, "")) ? text : inner.trim();
+  if (!/^[[{(][\s\S]*[\]})]$/.test(text)) return text;
+  const code = new Uint8Array(text.length);
+  for (const { from, to } of codeSpansOf(text)) code.fill(1, from, to);
+  let depth = 0;
+  for (let at = 0; at < text.length - 1; at++) {
+    if (code[at] === 1) continue;
+    if ("[{(".includes(text[at]!)) depth++;
+    else if ("]})".includes(text[at]!)) depth--;
+    if (depth === 0) return text;
+  }
+  return depth === 1 ? text.slice(1, -1).trim() : text;
 }
 
 const SEPARATOR =
@@ -137,7 +145,8 @@ function itemsOf(passages: readonly Passage[]): readonly ListItem[] {
       list++;
     }
     // A paragraph that goes on with an item looks like the next item; where names are marked, it is the one without.
-    const goesOn: boolean = open.hasHeads && passage.line > end + 1 && end > 0 && !hasHead(passage.text);
+    const goesOn: boolean =
+      open.hasHeads && column === open.column && passage.line > end + 1 && end > 0 && !hasHead(passage.text);
     end = passage.endLine;
     if (column > open.column + 1 || goesOn) continue;
     for (const text of entryNames(passage.text)) items.push({ text, ...placeIn(passage, 0), list });

@@ -36,6 +36,7 @@ const MODALS = setOf(
 );
 /** Behind a hyphen they make a word of "one". */
 const HUNG = setOf("off liner way to by on shot time self sided and at size ness");
+const PERIODS = setOf("second minute hour day week month year run call turn round");
 const REFUSING = setOf(
   "longer matter doubt one such more less further idea need way sense other use wonder better worse sooner nobody thanks",
 );
@@ -62,7 +63,11 @@ export function isNoNumber(text: string, words: readonly Word[], at: number, end
       return next !== "of";
     case "once":
       if (before === "at") return true;
-      return !/^(?:exactly|only|just)$/.test(before) && !/^(?:|per|each|every|for|in|a)$/.test(next);
+      if (next === "a") return !PERIODS.has(words[end + 1]?.word ?? "");
+      // "once the loop ends" says when, and so does "only once it ends".
+      return /^(?:exactly|just|only)$/.test(before)
+        ? /^(?:the|it|an|we|they|you|this|that|all|there)$/.test(next)
+        : !/^(?:|per|each|every|for|in)$/.test(next);
     case "second":
       if (/^(?:per|each|every|one|half|split)$/.test(before)) return true;
       return (

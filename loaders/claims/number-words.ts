@@ -130,7 +130,7 @@ function hundreds(atoms: readonly Atom[], at: number): WordNumber | null {
 function factorAt(atoms: readonly Atom[], at: number): WordNumber | null {
   const first = atoms[at];
   if (first === undefined) return null;
-  const isScale = (word: string | null) => word === "hundred" || SCALES.has(word ?? "");
+  const isScale = (word: string | null) => /^hundred(?:th)?$/.test(word ?? "") || scaleAt(word) !== null;
   if (isScale(first.word)) return { value: 1, end: at, isOrdinal: false };
   if (first.value !== null) return { value: first.value, end: at + 1, isOrdinal: false };
   if (first.word !== "a" && first.word !== "an") return below100(atoms, at);

@@ -95,7 +95,9 @@ function unknown(words: readonly Word[], whole: string): BinnacleError {
   const said = words.map(({ text }) => text).join(" ");
   const forms = PATTERNS.map(({ form }) => form.form);
   const starts = forms.filter((form) => form.split(" ")[0] === words[0]?.text);
-  const near = didYouMean(said, forms);
+  // What is misspelt is mostly one of the form's own words: those without what may be left out are compared.
+  const bare = new Map(forms.map((form) => [form.replace(/ ?\[[^\]]*\]/g, ""), form]));
+  const near = didYouMean(said, [...bare.keys(), ...forms]);
   const known = near !== "" ? near : starts.length > 0 ? ` Near: ${starts.slice(0, 4).join("; ")}.` : "";
   return refused(`\`${whole}\` is no question that is known.${known} "binnacle claim questions" lists them.`);
 }

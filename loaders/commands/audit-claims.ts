@@ -5,13 +5,13 @@ import type { Snapshot } from "../citation.ts";
 import type { ClaimFinding } from "../claim.ts";
 import { type Field, fieldOf } from "../claims/field.ts";
 import { claimFinding } from "../claims/finding.ts";
-import type { Judgement } from "../claims/judge.ts";
 import type { Claim } from "../claims/pin.ts";
 import { judgeScene } from "../claims/scene.ts";
 import { Facts } from "../facts/source.ts";
 import type { Repository } from "../git/repository.ts";
 import { paths } from "./audit-found.ts";
 import type { Judged } from "./audit-trees.ts";
+import { claimsOfSnapshot } from "./claim-files.ts";
 import { claimPasts } from "./claim-pasts.ts";
 import { type Flags, openContext } from "./context.ts";
 import type { Output } from "./output.ts";
@@ -30,22 +30,19 @@ export interface ClaimsAsked {
 export async function claimsTold(asked: ClaimsAsked): Promise<readonly ClaimFinding[]> {
   const { repo, judged, words, flags, output } = asked;
   const { wanted } = paths(words, judged.now);
-  const claims = asked.claims.filter((claim) => wanted(documentOf(claim)));
+  const claims = (await inForce(asked)).filter((claim) => wanted(documentOf(claim)));
   if (claims.length === 0) return [];
   const facts = new Facts();
   const now = await judgeScene(claims, sceneOf(judged.now, repo, facts, flags), { repo, facts });
-  const sides: ReadonlyMap<Claim, Judgement>[] = [];
   const off = claims.filter((claim) => now.get(claim)!.verdict !== "holds");
-  // What holds now was broken by nobody: only the others are asked of the sides.
-  for (const side of off.length > 0 ? judged.before : [])
-    sides.push(await judgeScene(off, sceneOf(side, repo, facts, flags), { repo, facts }));
+  const wasOff = await offBefore(off, asked, facts);
   const [head] = judged.now.heads;
   const pasts = head === undefined ? new Map() : await claimPasts(off, { repo, head, flags, output });
   return claims.map((claim) => {
     const judgement = now.get(claim)!;
     const finding = claimFinding(claim, judgement, pasts.get(claim) ?? null);
     if (judged.before.length === 0) return finding;
-    const introduced = judgement.verdict !== "holds" && !sides.some((side) => wasOff(side.get(claim)!));
+    const introduced = judgement.verdict !== "holds" && !wasOff.has(claim.name);
     return { ...finding, introduced, fails: finding.fails && introduced };
   });
 }
@@ -55,9 +52,26 @@ function documentOf({ prose, file }: Claim): string {
   return prose.kind === "sentence" || prose.kind === "list" ? prose.file : file;
 }
 
-/** Whether a claim was off before already. One of which there was nothing yet was not. */
-function wasOff({ verdict, isAbsent }: Judgement): boolean {
-  return verdict !== "holds" && !isAbsent;
+/** A tree that is about to be a commit, and a merge, are judged by the claims that they bring themselves. */
+async function inForce({ judged, claims, flags }: ClaimsAsked): Promise<readonly Claim[]> {
+  const isOwn = judged.now.kind === "merge" || judged.now.kind === "index";
+  return isOwn && flags.claims === undefined && flags.config === undefined ? claimsOfSnapshot(judged.now) : claims;
+}
+
+/**
+ * Names of claims that were off on a side already: by the claims of that side itself, so that one which comes to meet what
+ * it forbids is the meeting's. What holds now was broken by nobody: only the others are asked.
+ */
+async function offBefore(off: readonly Claim[], { repo, judged, flags }: ClaimsAsked, facts: Facts) {
+  const names = new Set<string>();
+  for (const side of off.length > 0 ? judged.before : []) {
+    const own = flags.claims === undefined ? await claimsOfSnapshot(side).catch(() => []) : off;
+    const asked = own.filter(({ name }) => off.some((claim) => claim.name === name));
+    const judgements = await judgeScene(asked, sceneOf(side, repo, facts, flags), { repo, facts });
+    for (const [claim, { verdict, isAbsent }] of judgements)
+      if (verdict !== "holds" && !isAbsent) names.add(claim.name);
+  }
+  return names;
 }
 
 /** A snapshot as claims see it; a profile is looked for only where a claim asks the surface. */

@@ -3,7 +3,7 @@
 
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Trees } from "../audit/trees.ts";
+import type { Snapshot } from "../citation.ts";
 import { assertNamesDiffer, parseClaims } from "../claims/configuration.ts";
 import type { Claim } from "../claims/pin.ts";
 import { BinnacleError } from "../error.ts";
@@ -70,18 +70,32 @@ function filesOfFolder(workTree: string): readonly ClaimsFile[] {
   });
 }
 
+/** The claims that a tree holds itself: of a merge and of an index those in force, of a side those that it was judged by. */
+export async function claimsOfSnapshot(snapshot: Snapshot): Promise<readonly Claim[]> {
+  const files: ClaimsFile[] = [];
+  for (const path of claimsPaths(snapshot.files.keys()))
+    files.push({ name: path, text: new TextDecoder().decode(await snapshot.blob(snapshot.files.get(path)!)) });
+  const claims = files.flatMap(({ name, text }) => parseClaims(text, name));
+  assertNamesDiffer(claims);
+  return claims;
+}
+
+function claimsPaths(paths: Iterable<string>): readonly string[] {
+  const isOwn = (path: string) =>
+    path === "binnacle.yaml" || (path.startsWith(`${CLAIMS_FOLDER}/`) && isClaimsFile(path));
+  const own = [...paths].filter(isOwn).sort();
+  refuseTooMany(own.length);
+  return own;
+}
+
 async function filesOfHead(repo: Repository): Promise<readonly ClaimsFile[]> {
   const head = await repo.resolve("HEAD");
-  const include = (path: string) => path.startsWith(`${CLAIMS_FOLDER}/`) && isClaimsFile(path);
-  const enter = (folder: string) => CLAIMS_FOLDER.startsWith(folder);
-  const paths = [...(await listTree(repo, head, { include, enter })).keys()].sort();
-  refuseTooMany(paths.length);
-  const trees = new Trees(repo);
+  const enter = (folder: string) => `${CLAIMS_FOLDER}/`.startsWith(`${folder}/`);
+  const tree = await listTree(repo, head, { enter });
   const files: ClaimsFile[] = [];
-  for (const path of paths) {
-    const oid = await trees.find(head, path);
-    if (oid !== null) files.push({ name: path, text: new TextDecoder().decode(await repo.blob(oid)) });
-  }
+  // What binnacle.yaml says was read already, with what is said beside claims.
+  for (const path of claimsPaths(tree.keys()).filter((each) => each !== "binnacle.yaml"))
+    files.push({ name: path, text: new TextDecoder().decode(await repo.blob(tree.get(path)!)) });
   return files;
 }
 

@@ -101,7 +101,7 @@ export interface KnowledgeAsked {
 
 /**
  * Notes of a snapshot, judged. The surface is derived, and the store made current with the snapshot's head, only where a note
- * or a requirement speaks of what is dispatched. The archive is open for the snapshot afterwards.
+ * or a requirement speaks of what is dispatched; history is walked only where there is a note or a requirement.
  */
 export async function notesTold(asked: KnowledgeAsked): Promise<JudgedNotes> {
   const { repo, archive, snapshot, configuration, flags, output } = asked;
@@ -114,11 +114,10 @@ export async function notesTold(asked: KnowledgeAsked): Promise<JudgedNotes> {
   const follows = context !== null && head !== undefined && notes.notes.some(isOfContract);
   if (follows) await current(context, walked, output);
   const store = follows ? context.store : null;
-  const past = await archive.open(snapshot);
-  return judgeNotes({ snapshot, archive, past, rows, store, configuration, facts, notes });
+  return judgeNotes({ snapshot, archive, rows, store, configuration, facts, notes });
 }
 
-/** Measurements of a snapshot, judged. The archive is open for the snapshot afterwards. */
+/** Measurements of a snapshot, judged. */
 export async function measurementsTold({
   archive,
   snapshot,

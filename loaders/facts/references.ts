@@ -2,6 +2,7 @@
 // cited with its lines is a citation and no reference; whether what is named exists is said in claims/references/.
 
 import type { Citation, Passage, Prose } from "../citation.ts";
+import { codeLinesOf } from "./references-commented.ts";
 import { evidenceFor, hexIn } from "./references-commits.ts";
 import type { CommitReference, IssueReference, Reference, Written } from "./references-forms.ts";
 import { issueAt, issuesIn } from "./references-issues.ts";
@@ -105,7 +106,7 @@ class PassageReader {
     const hex = hexIn(plain);
     for (const each of hex) this.keep(each.from, each.to, false, commit(each));
     const taken = new Set([...numbered, ...hex].map(({ to }) => to));
-    const code = this.passage.kind === "comment" ? codeLinesOf(plain) : NO_LINES;
+    const code = this.passage.kind === "comment" ? codeLinesOf(plain) : [];
     let next = 0;
     for (const { 0: whole, index } of plain.matchAll(RUN)) {
       while (next < code.length && code[next]![1] <= index) next++;
@@ -172,22 +173,6 @@ class PassageReader {
 }
 
 const WORD = /^[A-Z]?[a-z]*[.:,-]?$/;
-const NO_LINES: readonly (readonly [from: number, to: number])[] = [];
-/** A line that somebody took out of a program: an assignment, a call alone, the head of a block. */
-const CODE_LINE =
-  /^\s*(?:[\w.[\]"', *]{1,80}\s(?:[-+*/|&]?=|:=)\s\S|(?:if|elif|for|while|def|class|with|try|except|else|async def)\b.{0,300}:$|(?:return|import|from|assert|raise|del|await|yield|const|let|var)\s+\S{1,200}(?:\s[=+*/%<>-]{1,3}\s.{0,200})?;?$|[\w.]{1,80}\([^()]{0,200}(?:\([^()]{0,100}\)[^()]{0,100}){0,3}\)[,;:]?$|[\w.]{1,80}\($|.{0,200}[;{]$)/;
-
-/** The lines of a comment that are code and no prose: names in them are used, and nothing is said of them. */
-function codeLinesOf(text: string): readonly (readonly [from: number, to: number])[] {
-  const found: (readonly [number, number])[] = [];
-  let from = 0;
-  for (const line of text.split("\n")) {
-    if (line.length < 1_000 && CODE_LINE.test(line)) found.push([from, from + line.length]);
-    from += line.length + 1;
-  }
-  return found;
-}
-
 /** Chinese and Japanese run into the words of other languages; Korean puts its particles behind them. */
 function isScriptWithoutSpaces(character: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(character);

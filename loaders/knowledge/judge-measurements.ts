@@ -11,6 +11,7 @@ import { fingerprintOf, PLAIN } from "./finding.ts";
 import { type Freshness, Gauge } from "./freshness.ts";
 import { Line } from "./line.ts";
 import { type Measurement, readMeasurements } from "./measurement.ts";
+import type { BrokenNote } from "./note.ts";
 
 export interface JudgedMeasurement {
   readonly measurement: Measurement;
@@ -36,32 +37,33 @@ export interface MeasurementsAsked {
 /** Throws what reading git throws. */
 export async function judgeMeasurements(asked: MeasurementsAsked): Promise<JudgedMeasurements> {
   const { snapshot, archive, configuration } = asked;
-  const past = asked.past ?? (await archive.open(snapshot));
   const { measurements, broken } = await readMeasurements(snapshot, configuration);
-  const gauge = new Gauge(new Line(past, snapshot, archive.repo, archive.trees), archive);
   const judged: JudgedMeasurement[] = [];
-  for (const measurement of measurements) {
-    const ruling = await gauge.rule(measurement);
-    judged.push({ measurement, touches: ruling.touches, finding: findingOf(measurement, ruling, configuration) });
+  if (measurements.length > 0) {
+    const past = asked.past ?? (await archive.open(snapshot));
+    const gauge = new Gauge(new Line(past, snapshot, archive.repo, archive.trees), archive);
+    for (const measurement of measurements) {
+      const ruling = await gauge.rule(measurement);
+      judged.push({ measurement, touches: ruling.touches, finding: findingOf(measurement, ruling, configuration) });
+    }
   }
-  const fails = configuration.failOn.has("unchecked");
-  const wrong = broken.map(({ name, doc, line, says }): ClaimFinding => {
-    const address = printAddress({ noun: "measurement", name });
-    const fingerprint = fingerprintOf(["broken measurement", doc, name]);
-    return {
-      ...PLAIN,
-      kind: "measurement",
-      address,
-      doc,
-      line,
-      text: name,
-      verdict: "unchecked",
-      fails,
-      says,
-      fingerprint,
-    };
-  });
+  const wrong = broken.map((each) => brokenFinding(each, configuration));
   return { measurements: judged, findings: [...wrong, ...judged.map(({ finding }) => finding)] };
+}
+
+function brokenFinding({ name, doc, line, says }: BrokenNote, { failOn }: NotesConfiguration): ClaimFinding {
+  return {
+    ...PLAIN,
+    kind: "measurement",
+    address: printAddress({ noun: "measurement", name }),
+    doc,
+    line,
+    text: name,
+    verdict: "unchecked",
+    fails: failOn.has("unchecked"),
+    says,
+    fingerprint: fingerprintOf(["broken measurement", doc, name]),
+  };
 }
 
 /** The measurement that a claim rests on by its name; null where there is none. */

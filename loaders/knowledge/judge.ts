@@ -52,8 +52,12 @@ export interface JudgedNotes {
 /** Throws what reading git and the store throw; what is wrong with a note is a finding. */
 export async function judgeNotes(asked: NotesAsked): Promise<JudgedNotes> {
   const { snapshot, archive, rows, store, configuration } = asked;
-  const past = asked.past ?? (await archive.open(snapshot));
   const { notes, broken } = asked.notes ?? (await readNotes(snapshot, configuration));
+  const wrong = broken.map((each) => brokenFinding(each, configuration));
+  // Where there is nothing to judge, nobody waits for history.
+  if (notes.length === 0 && configuration.require.length === 0)
+    return { notes: [], broken, unclassified: [], findings: wrong };
+  const past = asked.past ?? (await archive.open(snapshot));
   const line = new Line(past, snapshot, archive.repo, archive.trees);
   const records = store === null || notes.length === 0 ? null : await Records.open(store, line);
   try {
@@ -80,7 +84,7 @@ export async function judgeNotes(asked: NotesAsked): Promise<JudgedNotes> {
       broken,
       unclassified: surveyed.unclassified,
       findings: [
-        ...broken.map((each) => brokenFinding(each, configuration)),
+        ...wrong,
         ...judged.flatMap(({ subjects }) => subjects.map(({ finding }) => finding)),
         ...surveyed.findings,
       ],

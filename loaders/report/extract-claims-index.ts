@@ -56,7 +56,8 @@ function sentence(kind: ClaimKind, verdict: ClaimVerdict, rows: readonly ClaimRo
   const [first] = rows as readonly [ClaimRow, ...ClaimRow[]];
   if (rows.length > 1) return `${inWords(rows.length, true)} ${many} ${PLURAL[verdict] ?? states}`;
   const text = first.text.trim().replace(/[.:;]$/, "").replaceAll("`", "");
-  if (kind === "pin" && text.length <= SHORT) return `“${text}” ${states}`;
+  // Of a sentence that was not found only its pattern is known.
+  if (kind === "pin" && verdict !== "unchecked" && text.length <= SHORT) return `“${text}” ${states}`;
   return `${one[0]?.toUpperCase()}${one.slice(1)} \`${first.address.replace(/^\w+:/, "")}\` ${states}`;
 }
 

@@ -2,6 +2,7 @@
 // claims were not true after each commit. It decides nothing about how a page looks.
 
 import type { ClaimKind, ClaimVerdict } from "../claim.ts";
+import { groupBy } from "../group.ts";
 import type { Database } from "../store/database.ts";
 import type { ClaimCounts, Moment } from "./pages.ts";
 
@@ -75,17 +76,58 @@ export async function claimCounts(database: Database): Promise<ClaimCounts | nul
   return row ?? null;
 }
 
-/** How many pinned claims were not true after each position where that changes: false ones and unchecked ones. */
-export async function untrueSteps(database: Database): Promise<(readonly [position: number, claims: number])[]> {
-  const changes = await database.rows<{ position: number; change: number }>(
-    `SELECT position, sum(change)::INTEGER AS change FROM (
-       SELECT first AS position, 1 AS change FROM claim_span WHERE verdict <> 'holds'
-       UNION ALL SELECT last + 1, -1 FROM claim_span WHERE verdict <> 'holds' AND last IS NOT NULL
-     ) GROUP BY position HAVING change <> 0 ORDER BY position`,
+/** What a claim was from one commit to another; positions. */
+export interface ClaimSpan {
+  readonly claim: number;
+  readonly first: number;
+  readonly last: number | null;
+  readonly verdict: ClaimVerdict;
+  readonly found: string | null;
+  readonly says: string;
+}
+
+/** Spans of each claim by its id, oldest first. */
+export async function spansOf(database: Database): Promise<ReadonlyMap<number, readonly ClaimSpan[]>> {
+  return groupBy(
+    await database.rows<ClaimSpan>(
+      "SELECT claim, first, last, verdict, found, says FROM claim_span ORDER BY claim, first",
+    ),
+    (span) => span.claim,
   );
+}
+
+/**
+ * Spans with whether one is "not yet": a claim that says its own sentence is asked of all history, so before it held for
+ * the first time nobody had said it. One that never held was never true, and that is no "not yet".
+ */
+export function lifeOf(
+  row: Pick<ClaimRow, "doc">,
+  spans: readonly ClaimSpan[],
+): readonly (ClaimSpan & { readonly isNotYet: boolean })[] {
+  const held = /\.ya?ml$/.test(row.doc) ? spans.findIndex(({ verdict }) => verdict === "holds") : -1;
+  return spans.map((span, at) => ({ ...span, isNotYet: at < held }));
+}
+
+/** How many pinned claims were not true, false or unchecked, after each position where that changes. */
+export async function untrueSteps(
+  rows: readonly ClaimRow[],
+  database: Database,
+): Promise<(readonly [position: number, claims: number])[]> {
+  const spans = await spansOf(database);
+  const changes = new Map<number, number>();
+  const add = (position: number, change: number) => changes.set(position, (changes.get(position) ?? 0) + change);
+  for (const row of rows)
+    for (const { first, last, verdict, isNotYet } of lifeOf(row, spans.get(row.id) ?? [])) {
+      if (verdict === "holds" || isNotYet) continue;
+      add(first, 1);
+      if (last !== null) add(last + 1, -1);
+    }
   let now = 0;
-  return changes.map(({ position, change }) => {
-    now += change;
-    return [position, now] as const;
-  });
+  return [...changes]
+    .filter(([, change]) => change !== 0)
+    .toSorted(([a], [b]) => a - b)
+    .map(([position, change]) => {
+      now += change;
+      return [position, now] as const;
+    });
 }

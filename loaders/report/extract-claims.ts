@@ -1,23 +1,16 @@
 // Turns a store's pinned claims, and what prose counts without a pin, into claims.json and claim-details.json. It judges
 // nothing and decides nothing about how a page looks.
 
-import type { ClaimVerdict, Place } from "../claim.ts";
-import { groupBy } from "../group.ts";
+import type { Place } from "../claim.ts";
 import type { Database } from "../store/database.ts";
 import { list } from "../store/spans.ts";
 import { CLAIM_VERDICT_ORDER } from "./audit/claim-words.ts";
 import type { Book } from "./book.ts";
-import { type ClaimRow, claimRows, isRecorded, momentsOf } from "./extract-claims-rows.ts";
+import { type ClaimRow, claimRows, isRecorded, lifeOf, momentsOf, spansOf } from "./extract-claims-rows.ts";
 import type { ClaimDetails, ClaimStretch, ClaimsExtract } from "./pages.ts";
 
-interface SpanRow {
-  readonly claim: number;
-  readonly first: number;
-  readonly last: number | null;
-  readonly verdict: ClaimVerdict;
-  readonly found: string | null;
-  readonly says: string;
-}
+/** In a verdict's place: the claim's sentence is of today, and was not true yet. */
+const NOT_YET = -1;
 
 /** Characters of what was found at a commit, and of what a table says: the rest is in the opened row. */
 const LONGEST = 160;
@@ -44,16 +37,17 @@ export async function claimsExtract(_: Book, database: Database): Promise<Claims
       text: row.text,
       verdict: row.verdict,
       fails: row.fails,
+      says: row.says,
       stated: row.stated,
       found: row.found,
       asks: list(row.asks),
       broke: momentsOf(row).broke,
       seeds: row.seeds === null ? null : { tried: row.seeds, red: row.red ?? 0 },
-      life: (spans.get(row.id) ?? []).map(
+      life: lifeOf(row, spans.get(row.id) ?? []).map(
         (span): ClaimStretch => [
           span.first,
           span.last ?? -1,
-          CLAIM_VERDICT_ORDER.indexOf(span.verdict),
+          span.isNotYet ? NOT_YET : CLAIM_VERDICT_ORDER.indexOf(span.verdict),
           place(span.found),
         ],
       ),
@@ -80,7 +74,6 @@ export async function claimsExtract(_: Book, database: Database): Promise<Claims
 export async function claimDetails(book: Book, database: Database): Promise<ClaimDetails> {
   const spans = await spansOf(database);
   return pinsOf(await claimRows(database)).map((row) => ({
-    says: row.says,
     missing: list(row.missing),
     extra: list(row.extra),
     places: JSON.parse(row.places) as Place[],
@@ -97,16 +90,6 @@ export async function claimDetails(book: Book, database: Database): Promise<Clai
 
 function pinsOf(rows: readonly ClaimRow[]): readonly ClaimRow[] {
   return rows.filter(({ kind }) => kind === "pin");
-}
-
-/** Stretches of each claim, oldest first. */
-async function spansOf(database: Database): Promise<ReadonlyMap<number, readonly SpanRow[]>> {
-  return groupBy(
-    await database.rows<SpanRow>(
-      "SELECT claim, first, last, verdict, found, says FROM claim_span ORDER BY claim, first",
-    ),
-    (span) => span.claim,
-  );
 }
 
 function cut(text: string): string {

@@ -25,12 +25,12 @@ export async function indexExtract(book: Book, database: Database): Promise<Inde
     ...silences(book),
     ...wrongClaims(claims, book),
     ...wrongCitations(await citationRows(database)),
-    ...wrongNotes(claims, book),
     ...unread(book),
     ...neverSent(book),
+    ...wrongNotes(claims, book),
     ...defaulted(book),
   ];
-  return { wrong, lately: lately(book), verdicts: await verdictSteps(database), untrue: await untrueSteps(database) };
+  return { wrong, lately: lately(book), verdicts: await verdictSteps(database), untrue: await untrueSteps(claims, database) };
 }
 
 function slug(book: Book, span: SpanRow): string {

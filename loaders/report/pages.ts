@@ -399,7 +399,10 @@ export interface CitationDetail {
   })[];
 }
 
-/** What a claim was, from which commit to which; `last` is -1 while it is so. Places in lists of the extract. */
+/**
+ * What a claim was, from which commit to which; `last` is -1 while it is so. A verdict of -1: its sentence is of today, and
+ * was not true yet. Verdict and what was found are places in lists of the extract.
+ */
 export type ClaimStretch = readonly [first: number, last: number, verdict: number, found: number];
 
 /** claims.json: what the page of claims draws and searches. What only an opened row shows is in claim-details.json. */
@@ -419,6 +422,8 @@ export interface ClaimsExtract {
     readonly text: string;
     readonly verdict: ClaimVerdict;
     readonly fails: boolean;
+    /** The verdict in a sentence. */
+    readonly says: string;
     readonly stated: string | null;
     readonly found: string | null;
     readonly asks: readonly string[];
@@ -443,8 +448,6 @@ export interface ClaimsExtract {
 
 /** claim-details.json: what opened claims show, in the order of `pins`. */
 export type ClaimDetails = readonly {
-  /** The verdict in a sentence. */
-  readonly says: string;
   readonly missing: readonly string[];
   readonly extra: readonly string[];
   readonly places: readonly Place[];

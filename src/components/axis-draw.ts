@@ -23,11 +23,32 @@ export function footroom(axis: Axis): number {
 
 /** Rules and labels of an axis; the chart's own marks stand between `top` and `bottom`. */
 export function drawAxis(book: Book, axis: Axis, top: number, bottom: number): SVGGElement {
-  const months = axis.months.map((tick) => [
-    s("line", { class: "ax", x1: r(tick.x), x2: r(tick.x), y1: top, y2: bottom }),
-    tick.label !== null && s("text", { class: "t3", x: r(tick.x), y: bottom + 16 }, tick.label),
-  ]);
-  const releases = axis.releases.map((release) => [
+  return s(
+    "g",
+    { "aria-hidden": "true" },
+    monthRules(axis, top, bottom),
+    floorRule(book, axis, top, bottom),
+    releaseRules(axis, top, bottom),
+    releaseNames(axis, top),
+    axisNames(axis, bottom),
+  );
+}
+
+/** A place from the top, or a share of a height that is not known: "100%". */
+type Height = number | string;
+
+/** Rules of months, the floor and releases without their words, for a chart whose rows are no part of its picture. */
+export function axisRules(book: Book, axis: Axis): SVGGElement {
+  const [top, bottom] = [0, "100%"];
+  return s("g", {}, monthRules(axis, top, bottom), floorRule(book, axis, top, bottom), releaseRules(axis, top, bottom));
+}
+
+function monthRules(axis: Axis, top: Height, bottom: Height): readonly SVGElement[] {
+  return axis.months.map((tick) => s("line", { class: "ax", x1: r(tick.x), x2: r(tick.x), y1: top, y2: bottom }));
+}
+
+function releaseRules(axis: Axis, top: number, bottom: Height): readonly SVGElement[] {
+  return axis.releases.map((release) =>
     s("line", {
       class: release.onLine ? "tag" : "tag off",
       x1: r(release.x),
@@ -35,7 +56,14 @@ export function drawAxis(book: Book, axis: Axis, top: number, bottom: number): S
       y1: release.label === null ? top - 6 : top - 8 - release.row * 15 - 8,
       y2: bottom,
     }),
-    release.label !== null &&
+  );
+}
+
+/** Labels of releases above a chart that begins at `top`. */
+export function releaseNames(axis: Axis, top: number): readonly (SVGElement | false)[] {
+  return axis.releases.map(
+    (release) =>
+      release.label !== null &&
       s(
         "text",
         {
@@ -46,15 +74,23 @@ export function drawAxis(book: Book, axis: Axis, top: number, bottom: number): S
         },
         release.label,
       ),
-  ]);
-  const numbers = axis.numbers.map((tick) =>
-    s("text", { class: "t3 num", x: r(tick.x), y: bottom + 32, "text-anchor": "end" }, tick.label),
   );
-  return s("g", { "aria-hidden": "true" }, months, floorRule(book, axis, top, bottom), releases, numbers);
+}
+
+/** Months and commit numbers below a chart that ends at `bottom`. */
+export function axisNames(axis: Axis, bottom: number): readonly (SVGElement | false)[] {
+  return [
+    ...axis.months.map(
+      (tick) => tick.label !== null && s("text", { class: "t3", x: r(tick.x), y: bottom + 16 }, tick.label),
+    ),
+    ...axis.numbers.map((tick) =>
+      s("text", { class: "t3 num", x: r(tick.x), y: bottom + 32, "text-anchor": "end" }, tick.label),
+    ),
+  ];
 }
 
 /** A shallow history starts at a dashed rule that says so. */
-function floorRule(book: Book, axis: Axis, top: number, bottom: number): SVGGElement | null {
+function floorRule(book: Book, axis: Axis, top: Height, bottom: Height): SVGGElement | null {
   const { floor } = book.notebook;
   if (floor.kind !== "shallow" && floor.kind !== "since") return null;
   return s("g", {}, s("line", { class: "floor", x1: axis.x0, x2: axis.x0, y1: top, y2: bottom }));

@@ -183,7 +183,7 @@ test("a call ends where the call of its number is, or is gone by the commit that
         built.cleanup();
       }
     }),
-    { numRuns: runs(40) },
+    { numRuns: runs(25) },
   );
 });
 
@@ -215,7 +215,7 @@ test("a function ends where the function with its lines is, whatever it is calle
         built.cleanup();
       }
     }),
-    { numRuns: runs(40) },
+    { numRuns: runs(25) },
   );
 });
 

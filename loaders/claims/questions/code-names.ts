@@ -21,7 +21,7 @@ export function wantedName(given: string): Wanted {
   const [path, name] = pathAndName(given.trim());
   const plain = name.replace(/\(\)$/, "").replaceAll("::", ".");
   const word = plain.slice(plain.lastIndexOf(".") + 1);
-  if (!/^[#@~]?[\p{L}\p{N}_$]+[?!=]?$/u.test(word))
+  if (!plain.split(".").every((part) => /^[#@~]?[\p{L}\p{N}_$]+[?!=]?$/u.test(part)))
     throw new BinnacleError(
       "bad-configuration",
       `\`${given.slice(0, 80)}\` is no name of code; expected \`f\`, \`Class.method\` or \`path: Class.method\`.`,

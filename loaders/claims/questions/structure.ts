@@ -120,7 +120,7 @@ export const STRUCTURE_FORMS: readonly Form[] = [
   {
     form: "last statement of FUNCTION",
     help: "the source of the statement that stands last in it, white space folded, cut where it is long",
-    example: "last statement of Worker.run",
+    example: "last statement of Console.handle",
     unit: ["statement", "statements"],
     make: ({ FUNCTION }) => {
       const where = whereOfName(FUNCTION);

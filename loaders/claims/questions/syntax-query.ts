@@ -11,8 +11,8 @@ import { limitOf, readTree } from "./code-trees.ts";
 
 /** Matches of one file. */
 const MOST_MATCHES = 10_000;
-/** A text that is longer is not asked. Characters. */
-const LONGEST_TEXT = 2 ** 20;
+/** A file of more bytes is not asked. */
+const LARGEST = 2 ** 20;
 
 /**
  * `capture` may be left out where the query has one. Throws "bad-configuration" for a query that asks what is not known,
@@ -25,7 +25,7 @@ export function syntaxQuestion(query: string, capture: string | null, glob: stri
   return {
     about: "files",
     wants: (path) => grammarOf(path) !== null && fits(path),
-    words: safe.words,
+    words: [],
     read: (file) => factsOf(file, safe, name),
     answer: (facts) => {
       const { found, looked } = untallied(facts);
@@ -53,11 +53,15 @@ function captureOf(query: string, given: string | null): string {
   throw refusal(query, `it ${known}, and ${asked}`);
 }
 
-function factsOf({ path, text }: CodeFile, safe: SafeQuery, capture: string): readonly Fact[] {
+function factsOf(file: CodeFile, safe: SafeQuery, capture: string): readonly Fact[] {
+  const { path, bytes } = file;
   const language = grammarOf(path);
   if (language === null) return [];
   const unread: Fact = { text: path, path, line: null, refused: false };
-  if (text.length > LONGEST_TEXT) return [unread];
+  if (bytes.length > LARGEST) return [unread];
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Where nothing can match there is nothing to parse; but whether the language takes the query is told all the same.
+  const text = safe.words.every((word) => buffer.includes(word)) ? file.text : "";
   try {
     const tree = readTree(language, text, (root) => captured(root, language, safe, capture, limitOf(text)));
     if (tree === null) return [unread];

@@ -10,11 +10,11 @@ import { sourceScope } from "./code-scope.ts";
 
 type Given = Readonly<Partial<Record<string, string>>>;
 
-function scopeOfName({ NAME = "", GLOB }: Given) {
+function scopeOfName({ NAME = "", PATH = "" }: Given) {
   const wanted = wantedName(NAME);
-  const fits = sourceScope(GLOB);
+  const fits = sourceScope(PATH);
   const wants = (path: string) => fits(path) && wanted.in(path);
-  return { wanted, wants, words: [wanted.word], in: GLOB === undefined ? "" : ` in \`${GLOB}\`` };
+  return { wanted, wants, words: [wanted.word], in: ` in \`${PATH}\`` };
 }
 
 /** What is bound to a name; of one number, also as a number. */
@@ -69,28 +69,28 @@ function itemsOf(
 
 export const VALUE_FORMS: readonly Form[] = [
   {
-    form: "value of NAME [in GLOB]",
+    form: "value of NAME in PATH",
     help: "what is bound to a constant of the module, or to `Class.NAME`, `Class.method.name`, `TABLE.key`: the text of a string, a number also where it is calculated from numbers, else the source",
     example: "value of SYNODIC_HOURS in lodestar/night_runner.py",
     unit: ["value", "values"],
     make: valuesOf,
   },
   {
-    form: "keys of NAME [in GLOB]",
+    form: "keys of NAME in PATH",
     help: "keys of a dictionary, an object, a `Map` or an enum that is written out; what is spread into it counts as a key of its own",
     example: "keys of Console._COMMANDS in lodestar/console.py",
     unit: ["key", "keys"],
     make: (given) => entriesOf(given, "table", "tables", ({ key }) => key ?? ""),
   },
   {
-    form: "values of NAME [in GLOB]",
+    form: "values of NAME in PATH",
     help: "what stands at these keys: the text of a string, else the source",
     example: "values of ALIASES in lodestar/ports.py",
     unit: ["value", "values"],
     make: (given) => entriesOf(given, "table", "tables", ({ value }) => value.text),
   },
   {
-    form: "items of NAME [in GLOB]",
+    form: "items of NAME in PATH",
     help: "items of a list, tuple, set or array that is written out, `frozenset({…})` and `new Set([…])` too",
     example: "items of HarmonicSet.from_wire.expected in lodestar/wire.py",
     unit: ["item", "items"],

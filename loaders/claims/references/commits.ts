@@ -11,6 +11,7 @@ import { Branches } from "./branches.ts";
 import { isSameForge } from "./forge.ts";
 import type { Left, Mention, Ruling, Scene, Source } from "./mention.ts";
 import { Squashes } from "./squashes.ts";
+import { plain, short } from "./telling.ts";
 
 /** What a repository knows of an abbreviation. */
 type Known =
@@ -48,18 +49,19 @@ export class CommitRuler {
     const known = await this.find(id);
     if (known.kind === "here") return this.here(known.oid);
     if (id.length > (this.sorted[0]?.length ?? 40)) return { left: "more digits than a commit has here" };
-    if (own === false && known.kind === "nowhere") return external(`it is in ${host}`);
-    if (known.kind === "several") return ruling("ambiguous", `several commits begin with ${short(id)}`);
+    if (own === false && known.kind === "nowhere") return plain("external", `it is in ${host}`);
+    if (known.kind === "several") return plain("ambiguous", `several commits begin with ${short(id)}`);
     if (known.kind === "elsewhere") return this.elsewhere(known.oid);
     if (known.kind === "object") return { left: "digits of an object that is no commit" };
     const listed = this.squashes.listing(id);
     if (listed !== null) return this.squashed(id, listed, "its message lists it");
-    if (own === false) return external(`it is in ${host}`);
+    if (own === false) return plain("external", `it is in ${host}`);
     if (by === "look") return { left: "digits that no commit here has, and no word calls a commit" };
     if (own === true && this.scene.whole)
-      return ruling("missing", "the link says that it is of this repository, and nothing here is called so");
-    if (by === "word" || by === "link") return ruling("unknown", this.unknown(reference, source));
-    return external("no commit here is called so, and nothing says that it is of this repository");
+      return plain("missing", "the link says that it is of this repository, and nothing here is called so");
+    if (by === "word" || by === "link") return plain("unknown", this.unknown(reference, source));
+    const why = "no commit here is called so, and nothing says that it is of this repository";
+    return this.scene.whole ? plain("external", why) : plain("unknown", why);
   }
 
   /** What can be said of a commit that is not here: the number of a pull request beside it is a hint, and no proof. */
@@ -149,16 +151,4 @@ export class CommitRuler {
 export function placeOf(past: Past, at: number): Place {
   const { oid, message } = past.commits[at]!;
   return { path: `commit ${short(oid)}`, line: 1, text: subjectOf(message).slice(0, 200) };
-}
-
-function ruling(verdict: Ruling["verdict"], says: string): Ruling {
-  return { verdict, says, found: null, places: [], broke: null };
-}
-
-function external(says: string): Ruling {
-  return ruling("external", says);
-}
-
-export function short(oid: string): string {
-  return oid.slice(0, 9);
 }

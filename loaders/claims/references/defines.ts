@@ -1,17 +1,26 @@
 // Says whether a line of code gives a name to something, or only uses it. By words of the line: it has to be as quick for
 // a thousand old versions of a file as for one, and for any language.
 
-/** `named`: a function, a class, a constant; `keyed`: an attribute, a field, a parameter, a key, a flag. */
-export type Defining = "named" | "keyed";
+/**
+ * `named`: a function, a class, a constant; `keyed`: an attribute, a field, a parameter, a key, a flag; `local`: a variable
+ * within a function, which only its own code speaks of.
+ */
+export type Defining = "named" | "keyed" | "local";
+
+/** What says more of a name, by number; null says nothing. */
+export function rankOf(defining: Defining | null): number {
+  return defining === "named" ? 3 : defining === "keyed" ? 2 : defining === "local" ? 1 : 0;
+}
 
 const KEYWORDS =
-  "def|class|function|fn|func|fun|struct|enum|union|interface|type|trait|const|let|var|val|static|module|mod|macro_rules!|#define|" +
+  "def|class|function|fn|func|fun|struct|enum|union|interface|type|trait|static|module|mod|macro_rules!|#define|" +
   "theorem|lemma|abbrev|instance|inductive|structure|namespace|record|object|sub|proc|typedef|using|impl|protocol|" +
   "extension|package|data|newtype|axiom|opaque|alias|method|property|table|view|procedure|export";
 
 interface Tests {
   readonly named: RegExp;
   readonly keyed: RegExp;
+  readonly local: RegExp;
 }
 
 const known = new Map<string, Tests>();
@@ -25,7 +34,8 @@ export function definingOn(line: string, word: string, before = ""): Defining | 
   if (word.startsWith("--")) return definesFlag(line, word, before) ? "keyed" : null;
   const tests = known.get(word) ?? testsFor(word);
   known.set(word, tests);
-  return tests.named.test(line) ? "named" : tests.keyed.test(line) ? "keyed" : null;
+  if (tests.named.test(line)) return "named";
+  return tests.keyed.test(line) ? "keyed" : tests.local.test(line) ? "local" : null;
 }
 
 const PARSER = /(?:add_argument|add_option|add_flag|[oO]ption|[aA]rgument|[fF]lag|\barg|Typer|Opt)\w*\s*\(/;
@@ -47,7 +57,7 @@ function testsFor(word: string): Tests {
       [
         String.raw`(?:^|[\s;{(])(?:${KEYWORDS})\s+(?:\([^()]{0,80}\)\s*)?(?:[\w.:]{1,60}(?:\.|::))?${name}(?!\w)`,
         // A constant at the left margin; a method with its body, or a function of C behind its type.
-        String.raw`^${name}\s*(?::[^=]{1,80})?=(?!=)`,
+        String.raw`^(?:(?:export|pub|public)\s+)?(?:(?:const|let|var|val|final)\s+)?(?:mut\s+)?${name}\s*(?::[^=]{1,80})?:?=(?!=)`,
         String.raw`^(?!.*(?:=>|\bfunction\b[^()]{0,40}\([^()]{0,200}\))\s*\{\s*$)\s*(?:(?:async|static|public|private|protected|get|set|override|final|virtual|inline)\s+){0,4}\*?${name}\s*(?:<[^<>]{0,80}>)?\([^;]{0,400}\{\s*$`,
         String.raw`^(?!(?:return|throw|else|new|await|case|goto|delete|if|elif|while|for|and|or|not|in|is|yield|assert|raise|del|with|except|from|import|print|echo|do|then|when|unless|match|export)\b)[A-Za-z_][\w:<>,*&\s]{0,119}[\s*&]${name}\s*\([^;]{0,400}$`,
       ].join("|"),
@@ -56,11 +66,13 @@ function testsFor(word: string): Tests {
       [
         String.raw`(?:^|[\s;,{(])(?:self|this|cls)\.${name}\s*(?::[^=]{1,80})?=(?!=)`,
         String.raw`^\s*(?:readonly\s+|public\s+|private\s+|protected\s+|pub\s+|static\s+|declare\s+)*${name}\??\s*:(?!:)`,
-        String.raw`^\s*${name}\s(?::[^=]{1,80})?=(?!=)`,
         String.raw`\b(?:def|function|fn|func|lambda)\b.*[(,]\s*\*{0,2}${name}\s*(?:[,):=?]|$)`,
         String.raw`(?<![\w"'\x60\\])["']${name}["'](?![\w"'\x60])`,
         String.raw`[{,]\s*${name}\s*:(?!:)`,
       ].join("|"),
+    ),
+    local: new RegExp(
+      String.raw`^\s*(?:[\w, ]{1,80},\s*)?${name}\s*(?:,[\w, ]{1,80})?\s(?::[^=]{1,80})?:?=(?!=)|\b(?:const|let|var|val|for|have|mut)\s+(?:mut\s+)?[([{]?(?:\w+,\s*){0,6}${name}\b`,
     ),
   };
 }

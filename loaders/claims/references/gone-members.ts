@@ -14,8 +14,9 @@ export interface Wanted {
   readonly member: string;
 }
 
-/** Versions of one file that are looked at. */
+/** Versions of one file that are looked at, and members that are looked for in it. */
 const MOST_VERSIONS = 300;
+const MOST_MEMBERS = 200;
 /** How far up bases are asked. */
 const DEPTH = 4;
 
@@ -58,7 +59,7 @@ async function search(
   { library }: Scene,
   lost: Map<string, number>,
 ): Promise<void> {
-  let open = [...new Map(pairs.map((pair) => [keyOf(pair.owner, pair.member), pair])).values()];
+  let open = [...new Map(pairs.map((pair) => [keyOf(pair.owner, pair.member), pair])).values()].slice(0, MOST_MEMBERS);
   let newer: number | null = null;
   for (const { oid, path, at } of versions.slice(0, MOST_VERSIONS)) {
     if (open.length === 0) break;
@@ -86,7 +87,12 @@ function has(owner: string, member: string, definitions: readonly Definition[], 
   return body !== undefined && memberLine(body, member, lines) !== null;
 }
 
-/** Those that a base class, however far up, has in the file of its definition. The tree is read once for each step up. */
+/** Bases that bring no members that prose would name, and what stands between bases. */
+const PLAIN_BASE =
+  /^(?:object|ABC|ABCMeta|Protocol|Generic|Enum|IntEnum|StrEnum|NamedTuple|TypedDict|BaseModel|Exception|RuntimeError|ValueError|Module|TestCase|metaclass|extends|implements|public|private|protected|virtual|str|int|dict|list|nn|torch|abc|enum|typing|pydantic|unittest|[A-Z])$/;
+
+/** Those that a base class, however far up, has in the file of its definition, or may have: nobody knows what a class of
+ * another program has. The tree is read once for each step up. */
 async function inherited(
   pairs: readonly { readonly owner: Defined; readonly member: string }[],
   { snapshot: { files }, library }: Scene,
@@ -110,7 +116,8 @@ async function inherited(
         .filter((name) => !asked.has(name))
         .flatMap((name) => index.definitions(name).filter(({ kind }) => kind === "class"));
       for (const name of bases) asked.add(name);
-      if (classes.some(({ path }) => holding.has(path))) found.add(key);
+      const isUnknown = bases.some((name) => !PLAIN_BASE.test(name) && index.definitions(name).length === 0);
+      if (isUnknown || classes.some(({ path }) => holding.has(path))) found.add(key);
       else if (classes.length > 0) {
         const further = await Promise.all(classes.slice(0, 20).map((each) => basesOf(each, files, library)));
         next.push({ key, member, bases: further.flat(), asked });

@@ -5,7 +5,7 @@ import type { Library } from "../../audit/library.ts";
 import type { Past } from "../../audit/past.ts";
 import type { FileChange, Oid } from "../../model.ts";
 import { codeOf, isCode, isProgram } from "./code.ts";
-import { type Defining, definingOn } from "./defines.ts";
+import { type Defining, definingOn, rankOf } from "./defines.ts";
 import { WordScanner } from "./word-scanner.ts";
 
 /** How a name went. */
@@ -129,10 +129,6 @@ function lineDigest(bytes: Uint8Array, offset: number): number {
   let digest = 0x811c9dc5;
   for (let at = start; at < bytes.length && bytes[at] !== 10; at++) digest = Math.imul(digest ^ bytes[at]!, 0x01000193);
   return digest;
-}
-
-function rankOf(defined: Defining | null): number {
-  return defined === "named" ? 2 : defined === "keyed" ? 1 : 0;
 }
 
 /** What only sets variables for others: `VLLM_PORT=1` defines nothing of this repository's. */

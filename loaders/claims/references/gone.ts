@@ -4,6 +4,7 @@
 import { momentOf } from "../../audit/past.ts";
 import type { Place } from "../../claim.ts";
 import type { Left, Mention, Ruling, Scene } from "./mention.ts";
+import { short } from "./telling.ts";
 
 /** How a thing went. */
 export interface Loss {
@@ -19,7 +20,7 @@ export interface Loss {
 export function goneRuling({ source, speaks, birth }: Mention, { past }: Scene, loss: Loss): Ruling | Left {
   const { at, what, now, places } = loss;
   const broke = { ...momentOf(past, at), says: what };
-  const when = `${broke.commit.slice(0, 9)}${broke.pr === null ? "" : ` (#${broke.pr})`} ${what}`;
+  const when = `${short(broke.commit)}${broke.pr === null ? "" : ` (#${broke.pr})`} ${what}`;
   const told = { found: now, places, broke };
   if (source.record) return { left: "gone, in a document that is a record of its day" };
   if (speaks === "gone") return { verdict: "holds", says: `it is gone, as the sentence says: ${when}`, ...told };

@@ -6,9 +6,10 @@ import type { IssueReference } from "../../facts/references.ts";
 import { issueAt, issuesIn } from "../../facts/references-issues.ts";
 import { pullRequestOf } from "../../git/history.ts";
 import type { CommitRuler } from "./commits.ts";
-import { placeOf, short } from "./commits.ts";
+import { placeOf } from "./commits.ts";
 import { isSameForge } from "./forge.ts";
 import type { Mention, Ruling, Scene, Source } from "./mention.ts";
+import { plain, short } from "./telling.ts";
 
 /** Who names a number: positions in the past. */
 interface Named {
@@ -36,19 +37,19 @@ export class IssueRuler {
     if (repository !== null) {
       const full = host === null ? repository : `${host}/${repository}`;
       const own = isSameForge(full, this.scene.forge);
-      if (own === false) return ruling("external", `it is of ${full}`);
-      if (own === null) return ruling("unknown", `no remote says whether ${full} is this repository`);
+      if (own === false) return plain("external", `it is of ${full}`);
+      if (own === null) return plain("unknown", `no remote says whether ${full} is this repository`);
     }
     const named = this.named.get(number);
     if (repository === null && source.from === "outside" && !(await this.isTrusted(source)))
-      return ruling(
+      return plain(
         "unknown",
         named === undefined
           ? "the document is from elsewhere, and no commit here names this number"
           : "the document is from elsewhere: whether it means the number that is named here, nothing says",
       );
     if (named === undefined)
-      return ruling(
+      return plain(
         "unknown",
         "no commit on this history names it: only an import of the forge could tell whether it exists",
       );
@@ -102,8 +103,4 @@ function numbersOf({ past, forge }: Scene): ReadonlyMap<number, Named> {
     }
   }
   return named;
-}
-
-function ruling(verdict: Ruling["verdict"], says: string): Ruling {
-  return { verdict, says, found: null, places: [], broke: null };
 }

@@ -81,9 +81,8 @@ async function rulerOf(
   sources: readonly Source[],
   scene: Scene,
 ): Promise<(mention: Mention) => Promise<Ruling | Left>> {
-  const names: SymbolReference[] = [];
-  for (const { mentions } of sources)
-    for (const { reference } of mentions) if (reference.kind === "symbol") names.push(reference);
+  const names: Mention<SymbolReference>[] = [];
+  for (const { mentions } of sources) for (const mention of mentions) if (isOf(mention, "symbol")) names.push(mention);
   const symbols = await SymbolRuler.of(names, scene);
   const commits = new CommitRuler(scene);
   const issues = new IssueRuler(scene, commits);

@@ -31,6 +31,7 @@ export class NameIndex {
   static async of(files: Snapshot["files"], library: Library, words: Iterable<string>): Promise<NameIndex> {
     const index = new NameIndex(files, library);
     const scanner = new WordScanner(words);
+    if (scanner.words.length === 0) return index;
     for (const [path, oid] of files) {
       if (!holdsCode(path)) continue;
       index.noteModule(path);

@@ -8,11 +8,13 @@ import { whereaboutsOf } from "../../audit/whereabouts.ts";
 import type { Citation } from "../../citation.ts";
 import type { Place } from "../../claim.ts";
 import type { PathReference } from "../../facts/references.ts";
+import { groupBy } from "../../group.ts";
 import { Anchors } from "./anchors.ts";
 import { Folders } from "./folders.ts";
 import { isSameForge } from "./forge.ts";
 import { goneRuling } from "./gone.ts";
 import type { Left, Mention, Ruling, Scene, Source } from "./mention.ts";
+import { plain } from "./telling.ts";
 
 export class PathRuler {
   private readonly scene: Scene;
@@ -20,12 +22,14 @@ export class PathRuler {
   private readonly resolver: Resolver;
   private readonly anchors: Anchors;
   private readonly versions = new Map<string, readonly Version[]>();
+  private readonly byName: ReadonlyMap<string, readonly string[]>;
   private readonly habits = new WeakMap<Source, Habit>();
 
   constructor(scene: Scene) {
     this.scene = scene;
     this.folders = new Folders(scene.snapshot.files.keys(), scene.departures);
     this.anchors = new Anchors(scene.library);
+    this.byName = groupBy(scene.snapshot.files.keys(), posix.basename);
     // Only the name of a file decides here: nothing of it is cited that it could be too short for.
     const fit = { lines: async () => Number.MAX_SAFE_INTEGER, defines: async () => false, holds: async () => 0 };
     this.resolver = new Resolver(scene.snapshot, scene.departures.keys(), fit);
@@ -73,16 +77,17 @@ export class PathRuler {
     if (files.has(path)) return holds(path, "a file");
     if (this.folders.has(path)) return holds(path, "a folder");
     if (this.scene.departures.has(path)) return this.gone(mention, path);
-    if (written === null) return plain("external", "no such path is or was here");
+    if (written === null) return this.never("path");
     const rooted = posix.normalize(written);
     if (files.has(rooted) || this.folders.has(rooted))
       return {
         ...plain("unknown", `the link leads nowhere from its document; from the root there is ${rooted}`),
         found: rooted,
       };
+    if (!this.scene.whole) return this.never("path");
     if (/^\/|\.html?$/.test(written) || !/\.\w+$/.test(written))
       return plain("external", "the link is one of a site, and no such path is or was here");
-    const others = [...files.keys()].filter((each) => each.endsWith(`/${posix.basename(path)}`));
+    const others = this.byName.get(posix.basename(path)) ?? [];
     const hint = others.length === 1 ? `; ${others[0]} is called so` : "";
     if (!/\.(?:mdx?|rst)$/.test(path)) return plain("external", `no such path is or was here${hint}`);
     return {
@@ -110,7 +115,7 @@ export class PathRuler {
     if (fitting.length === 1) return holds(fitting[0]!, "a folder");
     if (fitting.length > 1) return several(fitting, "folders");
     const departed = this.folders.departed(tidy, doc);
-    if (departed === null) return plain("external", "no such folder is or was here");
+    if (departed === null) return this.never("folder");
     const { departure } = departed;
     const to = departure.to === null ? null : posix.dirname(departure.to);
     const what = to === null ? "deleted the last file in it" : `moved the last file in it to ${to}/`;
@@ -131,7 +136,10 @@ export class PathRuler {
       if (whole || reference.how === "written") return this.gone(mention, resolved.path);
     }
     if (reference.how === "likely") return { left: "words with a stroke between them, or a path of another tree" };
-    return plain("external", resolved.kind === "external" ? resolved.why : "no such path is or was here");
+    const never = "no such path is or was here";
+    return resolved.kind === "external" && resolved.why !== never
+      ? plain("external", resolved.why)
+      : this.never("path");
   }
 
   private resolve({ reference, source }: Mention<PathReference>): Promise<Resolved> {
@@ -157,6 +165,13 @@ export class PathRuler {
     return this.resolver.resolve({ doc: source.path, citation, names: () => [], habit });
   }
 
+  /** Of what never was here: it is of another tree, or made when something runs; unless it may have been here before. */
+  private never(what: string): Ruling {
+    return this.scene.whole
+      ? plain("external", `no such ${what} is or was here`)
+      : plain("unknown", `no such ${what} is here, and not all of the history is`);
+  }
+
   /** The versions of a file, newest first; those of documents are known already. */
   private versionsOf(path: string): readonly Version[] {
     const known =
@@ -173,7 +188,7 @@ export class PathRuler {
 
   private async gone(mention: Mention<PathReference>, path: string): Promise<Ruling | Left> {
     const whereabouts = whereaboutsOf(path, this.scene.departures, this.scene.snapshot);
-    if (whereabouts === null) return plain("external", "no such path is or was here");
+    if (whereabouts === null) return this.never("path");
     const { renamed, departure } = whereabouts;
     const what = departure.to === null ? "deleted the file" : `moved the file to ${departure.to}`;
     const places = renamed === null ? [] : [place(renamed)];
@@ -193,8 +208,4 @@ function several(paths: readonly string[], what: string): Ruling {
   const places = paths.slice(0, 20).map(place);
   const says = `${paths.length} ${what} fit, and nothing decides: ${paths.slice(0, 3).join(", ")}${paths.length > 3 ? ", …" : ""}`;
   return { verdict: "ambiguous", says, found: null, places, broke: null };
-}
-
-function plain(verdict: Ruling["verdict"], says: string): Ruling {
-  return { verdict, says, found: null, places: [], broke: null };
 }

@@ -88,13 +88,18 @@ function mentionOf(
   birth: number | null,
 ): Mention {
   const passage = passages[reference.passage]!;
-  const { from, to } = sentenceAround(passage.text, reference, REACH);
+  // The cells of a row belong together.
+  const whole = passage.kind === "row" && passage.text.length < REACH * 2;
+  const { from, to } = whole ? { from: 0, to: passage.text.length } : sentenceAround(passage.text, reference, REACH);
   const sentence = passage.text.slice(from, to).replace(/\s+/g, " ").trim();
   const time = timeOf(passage.text.slice(from, to), reference.from - from, reference.to - from);
   const speaks = time === "now" ? timeUnder(headOf(passage)) : time;
   const ignored = ignores.get(reference.line);
-  return { source, reference, sentence, speaks, ignored: ignored ?? null, birth };
+  const possessor = POSSESSOR.exec(passage.text.slice(Math.max(0, reference.from - 48), reference.from))?.[1] ?? null;
+  return { source, reference, sentence, speaks, possessor, ignored: ignored ?? null, birth };
 }
+
+const POSSESSOR = /(?:^|[\s(`*_"])([A-Za-z][\w.-]{1,30})`{0,2}['’]s?\s[`*_"]{0,3}$/;
 
 /** What stands over a passage: "Removed" as a heading speaks for all below it. */
 function headOf({ headings, columns }: Passage): string {

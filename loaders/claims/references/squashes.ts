@@ -11,6 +11,8 @@ import type { Scene, Source } from "./mention.ts";
 const SHORTEST_SUBJECT = 16;
 /** Characters between digits and the number of a pull request that is theirs. */
 const BESIDE = 14;
+/** References on each side that can stand so near. */
+const NEIGHBOURS = 3;
 
 export class Squashes {
   private readonly scene: Scene;
@@ -50,11 +52,11 @@ export class Squashes {
 
   /** The commit that landed the pull request whose number stands right beside an id. */
   landedBeside({ passage, from, to }: CommitReference, { mentions }: Source) {
-    for (const { reference } of mentions) {
+    const own = firstAt(mentions, passage, from);
+    for (const { reference } of mentions.slice(Math.max(0, own - NEIGHBOURS), own + NEIGHBOURS + 1)) {
       if (reference.kind !== "issue" || reference.passage !== passage || reference.repository !== null) continue;
       const gap = reference.from >= to ? reference.from - to : from - reference.to;
-      if (gap < 0 || gap > BESIDE) continue;
-      const at = this.index().landed.get(reference.number);
+      const at = gap < 0 || gap > BESIDE ? undefined : this.index().landed.get(reference.number);
       if (at !== undefined) return { at, number: reference.number };
     }
     return null;
@@ -69,6 +71,19 @@ export class Squashes {
     this.made ??= indexOf(this.scene);
     return this.made;
   }
+}
+
+/** The place of the first mention at or behind a place of a passage: they are in order. */
+function firstAt(mentions: Source["mentions"], passage: number, from: number): number {
+  let low = 0;
+  let high = mentions.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const { reference } = mentions[middle]!;
+    if (reference.passage < passage || (reference.passage === passage && reference.from < from)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 interface Index {

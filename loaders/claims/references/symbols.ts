@@ -4,28 +4,15 @@
 import { posix } from "node:path";
 import type { SymbolReference } from "../../facts/references.ts";
 import { groupBy } from "../../group.ts";
+import { rankOf } from "./defines.ts";
 import { goneRuling } from "./gone.ts";
 import { GoneMembers } from "./gone-members.ts";
 import { type Gone, GoneNames } from "./gone-names.ts";
 import type { Left, Mention, Ruling, Scene } from "./mention.ts";
 import { type Defined, NameIndex } from "./name-index.ts";
+import { type Standing, standingOf, wordsOf } from "./standings.ts";
 import { Successors } from "./successors.ts";
-
-/** What the tree says of a name, wherever it is written. */
-type Standing =
-  | { readonly kind: "defined"; readonly definitions: readonly Defined[] }
-  | { readonly kind: "held"; readonly files: readonly string[]; readonly how: string }
-  /** A member that stands in the file of its class. */
-  | {
-      readonly kind: "beside";
-      readonly owners: readonly Defined[];
-      readonly member: string;
-      readonly files: readonly string[];
-    }
-  /** A member that the class which is here does not have. */
-  | { readonly kind: "no-member"; readonly owners: readonly Defined[]; readonly member: string }
-  /** A word that stands nowhere in code; `of`: the part of the name that it is. */
-  | { readonly kind: "nowhere"; readonly word: string };
+import { plain } from "./telling.ts";
 
 export class SymbolRuler {
   private readonly scene: Scene;
@@ -54,13 +41,17 @@ export class SymbolRuler {
   }
 
   /** Looks up all names at once: the tree is read once, and its history once for what stands nowhere. */
-  static async of(references: Iterable<SymbolReference>, scene: Scene): Promise<SymbolRuler> {
+  static async of(mentions: Iterable<Mention<SymbolReference>>, scene: Scene): Promise<SymbolRuler> {
     const names = new Map<string, SymbolReference>();
-    for (const each of references) names.set(keyOf(each), each);
-    const words = [...names.values()].flatMap(wordsOf);
+    const words = new Set<string>();
+    for (const { reference, possessor } of mentions) {
+      names.set(keyOf(reference), reference);
+      for (const word of wordsOf(reference)) words.add(word);
+      if (possessor !== null) words.add(possessor.slice(possessor.lastIndexOf(".") + 1));
+    }
     const index = await NameIndex.of(scene.snapshot.files, scene.library, words);
     const standings = new Map<string, Standing>();
-    for (const [key, each] of names) standings.set(key, await refined(standingOf(each, index), index));
+    for (const [key, each] of names) standings.set(key, await standingOf(each, index));
     const lost = [...standings.values()];
     const gone = await GoneNames.of(
       scene.past,
@@ -114,9 +105,14 @@ export class SymbolRuler {
   private nowhere(mention: Mention<SymbolReference>, word: string): Ruling | Left {
     const { shape, parts, called } = mention.reference;
     const gone = this.gone.get(word);
+    const { possessor } = mention;
+    if (possessor !== null && !this.isOwn(possessor))
+      return plain("external", `no code here is called so, nor is ${possessor}, whose it is said to be`);
     const isPlain = shape === "word" || (parts.length === 1 && called && /^[a-z]+$/.test(word));
-    // A plain word has to have been a function's or a class's name: as a key it may be anything.
-    if (gone !== undefined && (gone.defined === "named" || (gone.defined === "keyed" && !isPlain))) {
+    // A plain word has to have been a function's or a class's name, as a key it may be anything; and nobody speaks of a
+    // variable within a function without marking it as code.
+    const least = isPlain ? "named" : mention.reference.code ? "local" : "keyed";
+    if (gone !== undefined && rankOf(gone.defined) >= rankOf(least)) {
       const next = this.successors.of(word);
       const what = next === null ? `took ${word} away` : `renamed ${word} to ${next}`;
       return goneRuling(mention, this.scene, { at: gone.at, what, now: next, places: [] });
@@ -136,6 +132,13 @@ export class SymbolRuler {
       : plain("unknown", "no code here is called so, and not all of the history is here");
   }
 
+  /** Whether somebody whose a thing is said to be is of this tree: something that it defines, or a folder or file of it. */
+  private isOwn(possessor: string): boolean {
+    const last = possessor.slice(possessor.lastIndexOf(".") + 1);
+    const modules = [last, last.toLowerCase()].some((name) => this.index.module(name).size > 0);
+    return modules || this.index.definitions(last).length > 0;
+  }
+
   /** Whether a file that is gone is the module a name speaks of: its folder is named too, or its name is long enough. */
   private isModuleOf(path: string, { reference: { parts } }: Mention<SymbolReference>): boolean {
     const owner = parts.at(-2);
@@ -149,73 +152,6 @@ export class SymbolRuler {
 
 function keyOf({ parts, shape }: SymbolReference): string {
   return `${shape === "word" ? "word " : ""}${parts.join(".")}`;
-}
-
-/** The words that have to be looked for to say where a name stands. */
-function wordsOf({ parts, shape }: SymbolReference): readonly string[] {
-  if (shape === "flag") return [parts[0]!, identifierOf(parts[0]!)];
-  return parts.slice(-3);
-}
-
-/** What a flag is called in code that makes its name out of a parameter's. */
-function identifierOf(flag: string): string {
-  return flag.replace(/^--(?:no-)?/, "").replaceAll("-", "_");
-}
-
-function standingOf({ parts, shape }: SymbolReference, index: NameIndex): Standing {
-  const last = parts.at(-1)!;
-  if (shape === "flag") {
-    const written = index.holding(last);
-    const named = written.length > 0 ? written : index.holding(identifierOf(last));
-    return named.length > 0
-      ? { kind: "held", files: named, how: written.length > 0 ? "stands" : "stands as a parameter" }
-      : { kind: "nowhere", word: last };
-  }
-  const owner = parts.at(-2);
-  const definitions = index.definitions(last);
-  if (owner === undefined) return alone(last, definitions, index);
-  const own = definitions.filter(({ name }) => ownerOf(name) === owner);
-  if (own.length > 0) return { kind: "defined", definitions: own };
-  const module = index.module(owner);
-  const inModule = definitions.filter(({ path }) => module.has(path));
-  if (inModule.length > 0) return { kind: "defined", definitions: inModule };
-  // `zmq.Context.close` is of another `Context` than the one that is here.
-  const outer = parts.at(-3);
-  const isOther = outer !== undefined && index.module(outer).size === 0 && index.definitions(outer).length === 0;
-  const owners = isOther ? [] : index.definitions(owner).filter(isClass);
-  const holding = new Set(index.holding(last));
-  const beside = [...owners.map(({ path }) => path), ...module].filter((path) => holding.has(path));
-  if (beside.length > 0) return { kind: "beside", owners, member: last, files: [...new Set(beside)] };
-  if (owners.length > 0) return { kind: "no-member", owners, member: last };
-  if (/^_?[A-Z]\w*[a-z]/.test(owner) && !isOther && index.holding(owner).length === 0)
-    return { kind: "nowhere", word: owner };
-  return alone(last, [], index);
-}
-
-async function refined(standing: Standing, index: NameIndex): Promise<Standing> {
-  if (standing.kind !== "beside") return standing;
-  const definitions = await index.members(standing.owners, standing.member);
-  return definitions.length === 0 ? standing : { kind: "defined", definitions };
-}
-
-/** Whether a definition is a class that others can name: none within a function. */
-function isClass({ kind, name }: Defined): boolean {
-  return kind === "class" && name.split(".").every((part) => /^_*[A-Z]/.test(part));
-}
-
-function alone(word: string, definitions: readonly Defined[], index: NameIndex): Standing {
-  if (definitions.length > 0) return { kind: "defined", definitions };
-  const files = index.holding(word);
-  if (files.length > 0) return { kind: "held", files, how: "stands" };
-  const module = index.module(word);
-  return module.size > 0 ? { kind: "held", files: [...module], how: "is a module" } : { kind: "nowhere", word };
-}
-
-function ownerOf(name: string): string | undefined {
-  return name
-    .split(/[.\s]/)
-    .at(-2)
-    ?.replace(/[?!']+$/, "");
 }
 
 const TEST =
@@ -258,8 +194,4 @@ function heldRuling(files: readonly string[], how: string): Ruling {
 
 function placeOf({ path, nameLine, name }: Defined) {
   return { path, line: nameLine, text: name };
-}
-
-function plain(verdict: Ruling["verdict"], says: string): Ruling {
-  return { verdict, says, found: null, places: [], broke: null };
 }

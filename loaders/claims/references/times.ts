@@ -12,7 +12,8 @@ const NEAR = 60;
 
 /** Of what time a sentence speaks where it names something: half-open, in characters of the sentence. */
 export function timeOf(sentence: string, from: number, to: number): "now" | "gone" | "past" {
-  if (GONE.test(sentence.slice(Math.max(0, from - NEAR), to + NEAR))) return "gone";
+  const near = sentence.slice(Math.max(0, from - NEAR), to + NEAR);
+  if (GONE.test(near) || /~~[^~]{0,80}$/.test(sentence.slice(Math.max(0, from - 80), from))) return "gone";
   return GONE.test(sentence) || PAST.test(sentence) ? "past" : "now";
 }
 

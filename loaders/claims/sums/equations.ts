@@ -2,7 +2,7 @@
 // "1.85x (3.07 / 1.66)". Names make it code, and code is not looked at.
 
 import { type Expression, expressionAt, type Reach } from "./expression.ts";
-import { isNear, judged, scaled } from "./figures.ts";
+import { compared, isNear, judged, scaled } from "./figures.ts";
 import { closing } from "./labels.ts";
 import type { Draft } from "./sum.ts";
 import type { Token } from "./tokens.ts";
@@ -14,9 +14,7 @@ export function equationsIn(tokens: readonly Token[]): Draft[] {
   let at = 0;
   while (at < tokens.length) {
     const token = tokens[at];
-    const before = tokens[at - 1];
-    const begins = token?.kind === "number" || (token?.kind === "open" && token.text === "(");
-    if (!begins || before?.kind === "operator" || before?.kind === "odd") {
+    if (!token || !begins(tokens, at)) {
       at++;
       continue;
     }
@@ -51,6 +49,16 @@ export function equationsIn(tokens: readonly Token[]): Draft[] {
   return found;
 }
 
+/** Whether an expression may begin at a token: not inside of one, not in `f(3 + 4)`, not in `n=3`. */
+function begins(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  if (token?.kind !== "number" && !(token?.kind === "open" && token.text === "(")) return false;
+  if (before?.kind === "operator" || before?.kind === "odd") return false;
+  if (token.kind === "open" && before?.to === token.from && before.kind !== "equals") return false;
+  return !(before?.kind === "equals" && !before.before && !before.after && tokens[at - 2]?.kind === "word");
+}
+
 function hasBracket(tokens: readonly Token[], from: number, end: number): boolean {
   return end - from < 80 && tokens.slice(from, end).some((token) => token.kind === "open");
 }
@@ -69,8 +77,15 @@ function equation(tokens: readonly Token[], left: Expression, right: Expression,
   const ahead = tokens[left.start - 1];
   const chained = ahead?.kind === "compare" || behind?.kind === "compare" || ahead?.kind === "number";
   const named = stated === left && left.operators === 0 && ahead?.kind === "word" && !LEADING.test(ahead.text);
-  const labelled = sum.slashed && (sum.operators > 1 || sum.end > sum.last || stated.end - stated.last > 2);
-  const sure = plain && !chained && !named && !labelled && !isProverb(sum) && isMeant(stated, sum, stated === right);
+  const labelled = sum.slashed && (sum.operators > 1 || (sum === left && sum.end > sum.last));
+  const sure =
+    plain &&
+    left.labelled &&
+    !chained &&
+    !named &&
+    !labelled &&
+    !isProverb(sum) &&
+    isMeant(stated, sum, stated === right);
   return draftOf(tokens, { from: left.start, to: right.last, form: "equation" }, stated, sum, sure);
 }
 
@@ -112,7 +127,7 @@ function asideOf(tokens: readonly Token[], stated: Expression): Draft | null {
   if (!sum || sum.operators === 0 || sum.end !== close) return null;
   const ahead = tokens[stated.start - 1];
   const named = ahead?.kind === "word" && !LEADING.test(ahead.text) && !equals;
-  const sure = !named && !sum.slashed && isMeant(stated, sum, false);
+  const sure = !named && sum.labelled && !sum.slashed && isMeant(stated, sum, false);
   return draftOf(tokens, { from: stated.start, to: close + 1, form: "aside" }, stated, sum, sure);
 }
 
@@ -135,9 +150,18 @@ function draftOf(
   if (!first || !last) return null;
   const unit = stated.unit ?? "";
   // A ratio that is stated in per cent.
-  const computed = unit === "%" && sum.unit !== "%" ? scaled(sum.value, 100) : sum.value;
+  const scale = unit === "%" && sum.unit !== "%" ? 100 : 1;
+  const value = { ...stated.value, unit };
+  const loose = compared(value, scaled(sum.loose, scale), false) === "closes";
   return judged(
-    { from: first.from, to: last.to, form: extent.form, stated: { ...stated.value, unit }, computed, what: sum.what },
-    { sure, counted: stated.counted && sum.counted },
+    {
+      from: first.from,
+      to: last.to,
+      form: extent.form,
+      stated: value,
+      computed: scaled(sum.value, scale),
+      what: sum.what,
+    },
+    { sure: sure && !loose, counted: stated.counted && sum.counted },
   );
 }

@@ -1,7 +1,7 @@
 // Turns tokens into the value of an expression of numerals: `4496 + 17 (RUNNER-1) + 5`, `(3 + 4) × 2`. Words may stand with
 // an operand as its label; an operand that is a name makes it no expression.
 
-import { combined, negated } from "./figures.ts";
+import { combined, measured, negated } from "./figures.ts";
 import { LONGEST_LABEL, labelEnd } from "./labels.ts";
 import type { Figure } from "./sum.ts";
 import type { Token } from "./tokens.ts";
@@ -9,6 +9,8 @@ import { unitAt, unitOf } from "./units.ts";
 
 export interface Expression {
   readonly value: Figure;
+  /** The same where whole numbers that are divided may have been rounded: 15966/22 may be 723. */
+  readonly loose: Figure;
   /** Its first operand. */
   readonly first: Figure;
   /** Tokens, half-open. `end` is behind the last operand's label, `last` behind the last operand itself. */
@@ -22,6 +24,8 @@ export interface Expression {
   readonly counted: boolean;
   /** Written so that nothing else can be meant: operators between spaces, operands of one unit, no "about". */
   readonly sure: boolean;
+  /** Whether the words behind its last operand, up to `end`, are plainly its label. */
+  readonly labelled: boolean;
   /** Whether a `/` stands in it without spaces: "6/7 passed" is no division. */
   readonly slashed: boolean;
   /** The one unit of its operands; empty of none, null of several. */
@@ -31,10 +35,12 @@ export interface Expression {
 const DEEPEST = 8;
 interface Operand {
   value: Figure;
+  loose: Figure;
   start: number;
   end: number;
   last: number;
   sure: boolean;
+  labelled: boolean;
   whole: boolean;
   operators: number;
   what: string;
@@ -87,7 +93,7 @@ export function expressionAt(
     if (!spaced && (!"+/".includes(token.text) || token.before !== token.after)) sure = false;
     if (!spaced && token.text === "/") slashed = true;
     else if (!spaced) tight++;
-    sure &&= next.sure;
+    sure &&= next.sure && (operands.at(-1)?.labelled ?? true);
     counted &&= next.whole && (token.text === "+" || token.text === "-");
     operators.push(token.text === "x" ? "*" : token.text);
     operands.push(next);
@@ -96,13 +102,25 @@ export function expressionAt(
   reach.to = end;
   // `10 + 0*sin(-90)`: a function.
   if (tokens[end]?.kind === "open" && !tokens[end]?.before) return null;
-  const value = folded(operands, operators);
+  const value = folded(
+    operands.map((operand) => operand.value),
+    operators,
+  );
   if (!value) return null;
+  const loose = operators.includes("/")
+    ? folded(
+        operands.map((operand) => measured(operand.value)),
+        operators,
+      )
+    : operators.length > 0
+      ? value
+      : first.loose;
   // `2+1+4` is one; `3.1+3.3 KMP` and `8+8` may be names.
   if (tight > 0 && (tight < operators.length || tight < 2)) sure = false;
   const inner = operands.reduce((count, operand) => count + operand.operators, operators.length);
   return {
     value,
+    loose: loose ?? value,
     first: first.value,
     start,
     end,
@@ -111,6 +129,7 @@ export function expressionAt(
     what: operators.length > 0 ? wordOf(operators) : first.what,
     counted,
     sure,
+    labelled: operands.at(-1)?.labelled ?? true,
     unit: unitOf(
       operands.map((operand) => operand.unit),
       operators,
@@ -128,12 +147,12 @@ function wordOf(operators: readonly string[]): string {
 }
 
 /** Products before sums, from left to right. */
-function folded(operands: readonly Operand[], operators: readonly string[]): Figure | null {
+function folded(operands: readonly Figure[], operators: readonly string[]): Figure | null {
   let sum: Figure | null = null;
   let sign = "+";
-  let product: Figure | null = operands[0]?.value ?? null;
+  let product: Figure | null = operands[0] ?? null;
   for (const [index, operator] of operators.entries()) {
-    const next = operands[index + 1]?.value;
+    const next = operands[index + 1];
     if (!next || !product) return null;
     if (operator === "*" || operator === "/") product = combined(operator, product, next);
     else {
@@ -161,12 +180,15 @@ function operandAt(tokens: readonly Token[], start: number, depth: number, insid
     const close = group && tokens[group.end];
     if (!group || close?.kind !== "close" || (group.operators === 0 && group.end > at + 2)) return null;
     const end = group.end + 1;
+    const label = labelEnd(tokens, end);
     return {
       value: group.value,
+      loose: group.loose,
       start,
-      end: labelEnd(tokens, end).end,
+      end: label.end,
       last: end,
-      sure: sure && group.sure,
+      sure: sure && group.sure && group.labelled,
+      labelled: label.sure,
       whole: group.counted,
       operators: group.operators,
       what: group.what,
@@ -179,10 +201,12 @@ function operandAt(tokens: readonly Token[], start: number, depth: number, insid
   const value: Figure = numeral.sign === "-" ? negated(numeral) : numeral;
   return {
     value,
+    loose: value,
     start,
     end: label.end,
     last: at + 1,
-    sure: sure && label.sure && !numeral.approximate && !numeral.compound,
+    sure: sure && !numeral.approximate && !numeral.compound,
+    labelled: label.sure,
     whole: numeral.decimals === 0 && !numeral.approximate,
     operators: 0,
     what: "number",

@@ -52,8 +52,12 @@ export function closing(tokens: readonly Token[], open: number): number {
   return -1;
 }
 
-/** Where what a token belongs to ends in the text: with the bracket right behind it, if there is one. */
+/** Where what a token belongs to ends in the text: with the bracket around it, if that is near. */
 export function closed(tokens: readonly Token[], at: number): number {
-  const next = tokens[at + 1];
-  return (next?.kind === "close" ? next : tokens[at])?.to ?? 0;
+  for (let next = at + 1; next < at + 10; next++) {
+    const kind = tokens[next]?.kind;
+    if (kind === "close") return tokens[next]?.to ?? 0;
+    if (kind === undefined || kind === "open" || kind === "stop") break;
+  }
+  return tokens[at]?.to ?? 0;
 }

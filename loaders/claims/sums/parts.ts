@@ -67,7 +67,7 @@ function taken(tokens: readonly Token[], total: Total): Draft | null {
   const exact = [total.figure, ...parts.figures].every((figure) => figure.decimals === 0);
   if (list && (list.figures.length < 3 || mark === total.at + 1)) return null;
   if (!bracket && !list && !parts.labelled) return null;
-  if (!list && opener.kind === "comma" && !isClause(tokens, total, parts)) return null;
+  if (!list && opener.kind === "comma" && !isClause(tokens, total, mark, parts)) return null;
   const sure = bracket && isSure(tokens, total, mark, close, parts, computed);
   return judged(
     {
@@ -83,7 +83,9 @@ function taken(tokens: readonly Token[], total: Total): Draft | null {
 }
 
 /** What is parted by commas alone is a list of other things more often than not. */
-function isClause(tokens: readonly Token[], total: Total, parts: Parts): boolean {
+function isClause(tokens: readonly Token[], total: Total, mark: number, parts: Parts): boolean {
+  // "core 20, pump 12, tank 8" is a list.
+  if (mark === total.at + 1) return false;
   const before = tokens[total.at - 1]?.kind;
   if (before === "comma" || before === "open" || before === "number" || tokens[total.at]?.numeral?.approximate)
     return false;

@@ -67,7 +67,7 @@ export function ratiosTo(text: string, tokens: readonly Token[], base: Base, tab
     if (!token || numeral?.unit !== "x" || numeral.approximate || tokens[at - 1]?.kind === "operator") continue;
     const label = tokens[at - 1]?.kind === "word" ? (tokens[at - 1]?.text ?? "") : "";
     const cell = table && label !== "" ? totalOf(table, label) : null;
-    const figures = cell ? [cell] : numeral.decimals < 2 ? [] : plain;
+    const figures = cell ? [cell] : numeral.decimals < 2 || numeral.value < 1 ? [] : plain;
     for (const { figure, shown } of figures) {
       const computed = combined("/", figure, base.figure);
       if (!computed) continue;

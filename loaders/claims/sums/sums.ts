@@ -62,11 +62,9 @@ class Walk {
     for (const inner of this.inside.get(index) ?? []) found.push(...deltasBehind(inner, behind(tokens, inner)));
     if (table) found.push(...deltasBehind(table, tokens), ...ratiosOfColumns(passage.text, tokens, table));
     const base = baseOf(tokens);
-    if (base) {
-      this.base = { figure: base.figure, passage: index };
-      found.push(...ratiosTo(passage.text, tokens, base, table));
-    }
+    if (base) this.base = { figure: base.figure, passage: index };
     if (this.base && index - this.base.passage <= FAR) found.push(...ratioRows(passage.text, tokens, this.base.figure));
+    if (base) found.push(...ratiosTo(passage.text, tokens, base, table));
     return this.isCut(passage, index) ? found.filter((draft) => draft.closes || draft.from > 0) : found;
   }
 

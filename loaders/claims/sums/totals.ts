@@ -16,7 +16,7 @@ const TOTAL = /^(?:grand |in |sub-?)?(?:total|totals|sum)\b|^[Σ∑]|^합계|^�
 const PLAIN_TOTAL = /^(?:grand |in )?(?:totals?|sum|[Σ∑]|합계|총계|合計|合计|总计)[\s:]*(?:\([a-z ]{1,20}\))?$/i;
 /** Columns whose figures nobody adds up. */
 const UNADDED =
-  /\b(?:avg|average|mean|median|ratios?|rates?|per|max|min|p\d\d|versions?|dates?|lines?|years?|speed|score|accuracy|share|index|id|rank|peak|std|factor|stars)\b|%|#|\/s\b|×|^no\.?$/i;
+  /\b(?:avg|average|mean|median|ratios?|rates?|per|max|min|p\d\d|versions?|dates?|line|years?|speed|score|accuracy|share|index|id|rank|peak|std|factor|stars)\b|%|#|\/s\b|×|^no\.?$/i;
 const LONGEST_TABLE = 3000;
 /** Rows called "total" in one table: of more, none is the total. */
 const MOST_TOTALS = 20;
