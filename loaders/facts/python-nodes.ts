@@ -18,6 +18,12 @@ export function isPath(node: Node): boolean {
   return at?.type === "identifier";
 }
 
+/** Whether it is a name or ends in one, so that its value is a path only where all before that is. */
+export function isName(node: Node | null): boolean {
+  const type = node?.type;
+  return type === "identifier" || type === "attribute";
+}
+
 /** The text of a plain string, escapes undone where they are simple; null of an f-string with a hole, or bytes. */
 export function stringValue(node: Node): string | null {
   if (node.type === "parenthesized_expression") {

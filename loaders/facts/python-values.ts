@@ -4,8 +4,8 @@
 import type { Access, Binding, Use, Value } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
 import { brief, fold, parts } from "../syntax/nodes.ts";
-import { descend, isOuter, isPath, negate, stringValue, targetsOf } from "./python-nodes.ts";
-import { FactWriter, objectOf } from "./writer.ts";
+import { descend, isName, isOuter, isPath, negate, stringValue, targetsOf } from "./python-nodes.ts";
+import { FactWriter } from "./writer.ts";
 
 /** Methods that read a key off a mapping: `required` where they raise without a default. */
 const MAPPING_READS = new Map([
@@ -19,7 +19,8 @@ export class ValueWriter extends FactWriter {
   protected bind(left: Node, value: Value, how: Binding["how"], node: Node, annotation: string | null): void {
     const targets = targetsOf(left).map((each) => fold(each.text));
     this.target(left);
-    this.bindings.push({ targets, value, how, annotation, conditions: this.conditions, ...this.linesOf(node) });
+    const [line, endLine] = [this.lineOf(node), this.lineOf(node, "end")];
+    this.bindings.push({ targets, value, how, annotation, conditions: this.conditions, line, endLine });
   }
 
   /** Marks what an assignment or a `del` stores to: `x.a = …` is no read of `a`, but `x` and indices are read. */
@@ -67,8 +68,9 @@ export class ValueWriter extends FactWriter {
       case "identifier":
         return { kind: "path", text: node.text };
       case "attribute": {
-        this.attribute(node, null);
-        return isPath(node)
+        const object = node.childForFieldName("object");
+        const base = this.attribute(node, object, "attribute");
+        return base?.kind === "path" && isName(object)
           ? { kind: "path", text: brief(node) }
           : { kind: "access", text: brief(node), access: this.accesses.length - 1 };
       }
@@ -78,15 +80,8 @@ export class ValueWriter extends FactWriter {
         const base = object ? this.value(object, "argument") : null;
         for (const key of keys) this.value(key, "argument");
         const literal = keys.length === 1 ? stringValue(keys[0] as Node) : null;
-        this.accesses.push({
-          ...objectOf(base),
-          key: literal ?? keys.map((key) => fold(key.text)).join(", "),
-          kind: literal === null ? "index" : "key",
-          required: true,
-          default: null,
-          stores: false,
-          ...this.linesOf(node),
-        });
+        const key = literal ?? keys.map((each) => fold(each.text)).join(", ");
+        this.taken(base, node, { key, kind: literal === null ? "index" : "key", required: true, default: null });
         return { kind: "access", text: brief(node), access: this.accesses.length - 1 };
       }
       case "call":
@@ -181,35 +176,27 @@ export class ValueWriter extends FactWriter {
     }
   }
 
-  protected attribute(node: Node, called: { required: boolean; default: string | null } | null): void {
-    const object = node.childForFieldName("object");
+  /** Notes that an attribute is taken off `object`. Answers the value of that. */
+  protected attribute(node: Node, object: Node | null, kind: "attribute" | "method"): Value | null {
     const base = object ? this.value(object, "argument") : null;
     // What an object takes off itself is no read of a value that came from elsewhere, and half of all there is.
-    if (base?.kind === "path" && (base.text === "self" || base.text === "cls")) return;
-    this.accesses.push({
-      ...objectOf(base),
-      key: node.childForFieldName("attribute")?.text ?? "",
-      kind: called ? "method" : "attribute",
-      required: true,
-      default: null,
-      stores: false,
-      ...this.linesOf(node),
-    });
+    if (base?.kind === "path" && (base.text === "self" || base.text === "cls")) return base;
+    const key = node.childForFieldName("attribute")?.text ?? "";
+    this.taken(base, node, { key, kind, required: true, default: null });
+    return base;
   }
 
   protected call(node: Node, use: Use, asserted: boolean, arity: number): Value {
     const target = node.childForFieldName("function");
     const list = node.childForFieldName("arguments");
     const index = this.opened(node, { use, arity, asserted });
-    let receiver: string | null = null;
-    let callee = "";
     const args: Value[] = [];
     const keywords: { name: string; value: Value }[] = [];
     const nodes = list?.type === "argument_list" ? parts(list) : list && list.type !== "comment" ? [list] : [];
-    if (target?.type === "attribute") {
-      callee = target.childForFieldName("attribute")?.text ?? "";
-      receiver = fold(target.childForFieldName("object")?.text ?? "");
-    } else callee = target ? fold(target.text) : "";
+    const isMethod = target?.type === "attribute";
+    const object = isMethod ? target.childForFieldName("object") : null;
+    const receiver = isMethod ? fold(object?.text ?? "") : null;
+    const callee = isMethod ? (target.childForFieldName("attribute")?.text ?? "") : target ? fold(target.text) : "";
     for (const child of nodes) {
       if (child.type === "keyword_argument") {
         const value = child.childForFieldName("value");
@@ -217,19 +204,15 @@ export class ValueWriter extends FactWriter {
           keywords.push({ name: child.childForFieldName("name")?.text ?? "", value: this.value(value, "argument") });
       } else args.push(this.value(child, "argument"));
     }
-    if (target?.type === "attribute") this.methodAccess(target, args);
+    if (isMethod) this.methodAccess(target, object, callee, args);
     else if (target) {
-      const builtin = target.text;
-      if ((builtin === "getattr" || builtin === "hasattr") && args[1]?.kind === "string") {
-        const fallback = builtin === "hasattr" ? "False" : (args[2]?.text ?? null);
-        this.accesses.push({
-          ...objectOf(args[0] ?? null),
+      if ((callee === "getattr" || callee === "hasattr") && args[1]?.kind === "string") {
+        const fallback = callee === "hasattr" ? "False" : (args[2]?.text ?? null);
+        this.taken(args[0] ?? null, node, {
           key: args[1].value,
           kind: "attribute",
           required: fallback === null,
           default: fallback,
-          stores: false,
-          ...this.linesOf(node),
         });
       } else if (!isPath(target)) this.value(target, "argument");
     }
@@ -238,24 +221,17 @@ export class ValueWriter extends FactWriter {
   }
 
   /** `x.get("k", d)` reads a key; any other method is read as an attribute that is called. */
-  protected methodAccess(target: Node, args: readonly Value[]): void {
-    const method = target.childForFieldName("attribute")?.text ?? "";
+  protected methodAccess(target: Node, object: Node | null, method: string, args: readonly Value[]): void {
     const mapping = MAPPING_READS.get(method);
     const key = args[0];
     if (mapping && key?.kind === "string") {
-      const object = target.childForFieldName("object");
-      const base = object ? this.value(object, "argument") : null;
-      const fallback = args[1]?.text ?? mapping.default;
-      this.accesses.push({
-        ...objectOf(base),
+      this.taken(object ? this.value(object, "argument") : null, target, {
         key: key.value,
         kind: "key",
         required: mapping.required && args[1] === undefined,
-        default: fallback,
-        stores: false,
-        ...this.linesOf(target),
+        default: args[1]?.text ?? mapping.default,
       });
-    } else this.attribute(target, { required: true, default: null });
+    } else this.attribute(target, object, "method");
   }
 
   protected dictionary(node: Node): Value {

@@ -5,7 +5,7 @@ import type { Access, Use, Value } from "../model.ts";
 import type { Node } from "../syntax/grammar.ts";
 import { brief, fold, parts } from "../syntax/nodes.ts";
 import { pathOf, stringOf, unwrapped } from "../syntax/script-nodes.ts";
-import { FactWriter, objectOf } from "./writer.ts";
+import { FactWriter } from "./writer.ts";
 
 /** Functions that give back what they are given. */
 const SAME = new Set(["Object.freeze", "Object.seal"]);
@@ -45,14 +45,8 @@ export abstract class AccessWriter extends FactWriter {
 
   private take(node: Node, base: Value | null, what: Pick<Access, "key" | "kind">): number {
     const optional = node.childForFieldName("optional_chain") !== null;
-    this.accesses.push({
-      ...objectOf(base),
-      ...what,
-      required: !optional,
-      default: optional ? "undefined" : null,
-      stores: false,
-      ...this.linesOf(node),
-    });
+    const { key, kind } = what;
+    this.taken(base, node, { key, kind, required: !optional, default: optional ? "undefined" : null });
     return this.accesses.length - 1;
   }
 

@@ -99,6 +99,23 @@ export class FactWriter {
     this.returns.push({ value: { kind: "null", text }, implicit: true, conditions, line, endLine: line });
   }
 
+  /** Notes that something is taken off `base` at `node`. A path is told by its source, anything else as the value it is. */
+  protected taken(base: Value | null, node: Node, what: Pick<Access, "key" | "kind" | "required" | "default">): void {
+    const told = base?.kind === "path" || base?.kind === "access";
+    // Name by name, here and below: what is spread behind other names takes some microseconds, and this is done for all code.
+    this.accesses.push({
+      object: told ? base.text : null,
+      of: base?.kind === "path" ? null : base,
+      key: what.key,
+      kind: what.kind,
+      required: what.required,
+      default: what.default,
+      stores: false,
+      line: this.lineOf(node),
+      endLine: this.lineOf(node, "end"),
+    });
+  }
+
   /** Notes a call before its parts are visited, since calls are in order of their start. Answers its index. */
   protected opened(node: Node, how: Pick<Call, "use" | "arity" | "asserted">): number {
     const { conditions, caught } = this;
@@ -107,10 +124,13 @@ export class FactWriter {
       callee: "",
       args: [],
       keywords: [],
-      ...how,
+      use: how.use,
+      arity: how.arity,
+      asserted: how.asserted,
       conditions,
       caught,
-      ...this.linesOf(node),
+      line: this.lineOf(node),
+      endLine: this.lineOf(node, "end"),
       start: this.source.byteAt(node.startIndex),
       end: this.source.byteAt(node.endIndex),
     });
@@ -119,7 +139,7 @@ export class FactWriter {
 
   /** Says what a call that was opened is of. */
   protected closed(index: number, what: Partial<Pick<Call, "receiver" | "callee" | "args" | "keywords">>): void {
-    this.calls[index] = { ...(this.calls[index] as Call), ...what };
+    Object.assign(this.calls[index] as Call, what);
   }
 
   protected body(head: Head): Body {
@@ -140,11 +160,4 @@ export class FactWriter {
       flavour: this.generator ? "generator" : isAsync ? "async" : "plain",
     };
   }
-}
-
-/** An access's object: a path by its source, anything else as the value that it is. */
-export function objectOf(base: Value | null): Pick<Access, "object" | "of"> {
-  if (base?.kind === "path" || base?.kind === "access")
-    return { object: base.text, of: base.kind === "path" ? null : base };
-  return { object: null, of: base };
 }
