@@ -209,19 +209,37 @@ export function wordsIn(file: SourceFile, chunk: Chunk, words: readonly string[]
   return askOnce(file, chunk, key, () => words.filter((word) => mentions(file, chunk, word)));
 }
 
-const places = new WeakMap<SourceFile, Map<string, readonly Chunk[]>>();
+const answered = new WeakMap<SourceFile, Map<string, readonly { chunk: Chunk; answer: unknown }[]>>();
 
-/** Chunks whose bytes hold `word` as a whole word, in order, each once. Remembered for as long as the file is. */
-export function chunksWith(file: SourceFile, word: string): readonly Chunk[] {
-  let words = places.get(file);
-  if (!words) {
-    words = new Map();
-    places.set(file, words);
+/** Chunks of a file of which `answer` says something: not false, no empty list. Remembered for as long as the file is. */
+export function askAll<Answer>(
+  file: SourceFile,
+  question: string,
+  answer: (file: SourceFile, chunk: Chunk) => Answer,
+): readonly { readonly chunk: Chunk; readonly answer: Answer }[] {
+  let known = answered.get(file);
+  if (!known) {
+    known = new Map();
+    answered.set(file, known);
   }
-  let found = words.get(word);
+  let found = known.get(question) as { chunk: Chunk; answer: Answer }[] | undefined;
   if (!found) {
-    found = file.chunks.filter((chunk) => mentions(file, chunk, word));
-    words.set(word, found);
+    found = [];
+    for (const chunk of file.chunks) {
+      const said = askOnce(file, chunk, question, () => answer(file, chunk));
+      if (isYes(said)) found.push({ chunk, answer: said });
+    }
+    known.set(question, found);
   }
   return found;
+}
+
+/** Whether an answer says something. */
+export function isYes(answer: unknown): boolean {
+  return Array.isArray(answer) ? answer.length > 0 : answer === true;
+}
+
+/** Chunks whose bytes hold `word` as a whole word, in order, each once. */
+export function chunksWith(file: SourceFile, word: string): readonly Chunk[] {
+  return askAll(file, word, (each, chunk) => mentions(each, chunk, word)).map(({ chunk }) => chunk);
 }

@@ -1,7 +1,17 @@
 // Turns the files of one commit into something that can be asked by name: classes, their members and what they derive
 // from, functions, imports. It remembers what was asked, so that a commit which touches none of it changes no answer.
 
-import { askOnce, chunksWith, type Facts, identityOf, mentions, type SourceFile, wordsIn } from "../facts/source.ts";
+import {
+  askAll,
+  askOnce,
+  chunksWith,
+  type Facts,
+  identityOf,
+  isYes,
+  mentions,
+  type SourceFile,
+  wordsIn,
+} from "../facts/source.ts";
 import type { Body, Chunk, Import } from "../model.ts";
 
 /** A class at this commit. `name` is dotted for a nested one. */
@@ -183,8 +193,12 @@ export class CodeTree {
   }
 
   body(file: SourceFile, chunk: Chunk): Body {
-    this.#trace(file).bodies.set(identityOf(file, chunk), chunk.firstLine);
+    this.#lean(file, chunk);
     return this.facts.body(file, chunk);
+  }
+
+  #lean(file: SourceFile, chunk: Chunk): void {
+    this.#trace(file).bodies.set(identityOf(file, chunk), chunk.firstLine);
   }
 
   /** Notes that the answer leans on all of this file's text. */
@@ -197,14 +211,9 @@ export class CodeTree {
     file: SourceFile,
     question: string,
     answer: (file: SourceFile, chunk: Chunk) => Answer,
-  ): { chunk: Chunk; answer: Answer }[] {
+  ): readonly { readonly chunk: Chunk; readonly answer: Answer }[] {
     this.#trace(file).questions.set(question, answer);
-    const found: { chunk: Chunk; answer: Answer }[] = [];
-    for (const chunk of file.chunks) {
-      const said = askOnce(file, chunk, question, () => answer(file, chunk));
-      if (isYes(said)) found.push({ chunk, answer: said });
-    }
-    return found;
+    return askAll(file, question, answer);
   }
 
   /** Chunks of one file that hold `word` as a whole word, in order. */
@@ -275,7 +284,10 @@ export class CodeTree {
     const shape = this.shapeOf(file);
     shape.imports ??= file.chunks
       .filter((chunk) => chunk.kind === "statement" && chunk.owner === null)
-      .flatMap((chunk) => this.body(file, chunk).imports);
+      .flatMap((chunk) => {
+        this.#lean(file, chunk);
+        return statesImport(file, chunk) ? this.facts.body(file, chunk).imports : [];
+      });
     return shape.imports;
   }
 
@@ -347,8 +359,9 @@ function differing(
   return [...gone, ...come].flatMap(([, names]) => names);
 }
 
-function isYes(answer: unknown): boolean {
-  return Array.isArray(answer) ? answer.length > 0 : answer === true;
+/** Whether statements may bring a name into their file: only then are they worth a parse. */
+function statesImport(file: SourceFile, chunk: Chunk): boolean {
+  return ["import", "require", "export"].some((word) => mentions(file, chunk, word));
 }
 
 function sameChunks(before: SourceFile, old: readonly Chunk[], after: SourceFile, now: readonly Chunk[]): boolean {
