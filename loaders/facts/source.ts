@@ -176,9 +176,11 @@ function scriptPiece(chunk: Chunk): ScriptPiece {
   return chunk.kind === "function" ? "method" : "field";
 }
 
+const utf8 = new TextDecoder();
+
 /** The chunk's bytes as text. */
 export function textOf(file: SourceFile, chunk: Chunk): string {
-  return new TextDecoder().decode(file.bytes.subarray(chunk.start, chunk.end));
+  return utf8.decode(file.bytes.subarray(chunk.start, chunk.end));
 }
 
 /** Whether `word` stands in the chunk as a whole word. No word stands nowhere. */
