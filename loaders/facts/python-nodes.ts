@@ -26,21 +26,23 @@ export function isName(node: Node | null): boolean {
 
 /** The text of a plain string, escapes undone where they are simple; null of an f-string with a hole, or bytes. */
 export function stringValue(node: Node): string | null {
-  if (node.type === "parenthesized_expression") {
+  const { type } = node;
+  if (type === "parenthesized_expression") {
     const inner = parts(node)[0];
     return inner ? stringValue(inner) : null;
   }
-  if (node.type === "concatenated_string") {
+  if (type === "concatenated_string") {
     const strings = parts(node).map(stringValue);
     return strings.every((each) => each !== null) ? strings.join("") : null;
   }
-  if (node.type !== "string") return null;
-  const open = node.children[0]?.text ?? "";
+  if (type !== "string") return null;
+  const open = node.namedChildren[0]?.text ?? "";
   if (/b/i.test(open.replace(/["'].*/, ""))) return null;
   let value = "";
   for (const child of node.namedChildren) {
-    if (child?.type === "interpolation") return null;
-    if (child?.type === "string_content") value += /r/i.test(open) ? child.text : unescaped(child.text);
+    const part = child?.type;
+    if (part === "interpolation") return null;
+    if (part === "string_content") value += /r/i.test(open) ? child.text : unescaped(child.text);
   }
   return value;
 }
@@ -95,9 +97,10 @@ export function descend(node: Node, type: string): Node[] {
   const found: Node[] = [];
   const visit = (at: Node) => {
     for (const child of at.namedChildren) {
-      if (!child) continue;
-      if (child.type === type) found.push(child);
-      else if (child.type !== "block") visit(child);
+      const kind = child?.type;
+      if (!child || kind === "block") continue;
+      if (kind === type) found.push(child);
+      else visit(child);
     }
   };
   if (node.type === "match_statement") {
@@ -107,16 +110,12 @@ export function descend(node: Node, type: string): Node[] {
   return found;
 }
 
+const PATTERNS = new Set(["pattern_list", "tuple_pattern", "list_pattern", "tuple"]);
+
 export function targetsOf(left: Node): Node[] {
-  if (
-    left.type === "pattern_list" ||
-    left.type === "tuple_pattern" ||
-    left.type === "list_pattern" ||
-    left.type === "tuple"
-  ) {
-    return left.namedChildren.filter((child): child is Node => child !== null).flatMap(targetsOf);
-  }
-  if (left.type === "as_pattern_target" && left.namedChildren[0]) return targetsOf(left.namedChildren[0]);
+  const { type } = left;
+  if (PATTERNS.has(type)) return left.namedChildren.filter((child): child is Node => child !== null).flatMap(targetsOf);
+  if (type === "as_pattern_target" && left.namedChildren[0]) return targetsOf(left.namedChildren[0]);
   return [left];
 }
 

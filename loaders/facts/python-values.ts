@@ -50,7 +50,8 @@ export class ValueWriter extends FactWriter {
       case "string":
       case "concatenated_string": {
         const value = stringValue(node);
-        for (const part of descend(node, "interpolation")) {
+        // Only a string that has no value of its own can have holes.
+        for (const part of value === null ? descend(node, "interpolation") : []) {
           const inner = part.childForFieldName("expression") ?? part.namedChildren[0];
           if (inner) this.value(inner, "argument");
         }
