@@ -88,6 +88,8 @@ export class Database {
         autoload_known_extensions: "false",
         // Otherwise it spills into the folder the user stands in.
         temp_directory: `${path}.tmp`,
+        // What is committed goes into the file at once: a log of its own would be written only to be read back.
+        checkpoint_threshold: "1KB",
       });
       const connection = await instance.connect();
       await connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS store (STORAGE_VERSION '${STORAGE}')`);
