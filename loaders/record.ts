@@ -10,7 +10,7 @@ import { calendarDay, pullRequestOf, subjectOf } from "./git/history.ts";
 import type { Repository } from "./git/repository.ts";
 import type { Tag } from "./model.ts";
 import { type Plan, type PlannedCommit, planWalk } from "./plan.ts";
-import { besideStore } from "./stamp.ts";
+import { besideStore, versionOf } from "./stamp.ts";
 import { Database, replaceStore } from "./store/database.ts";
 import { FactCache } from "./store/fact-cache.ts";
 import {
@@ -52,6 +52,7 @@ export async function record(options: IngestOptions, target: Target): Promise<In
   const { repo, store } = options;
   const { tip, decided, digest, tags } = target;
   const { since } = decided;
+  const version = versionOf(store);
   const [before, cache] = await whole([knownStore(store), FactCache.open(besideStore(store, ".facts.duckdb"))]);
   const sought = {
     digest,
@@ -62,13 +63,14 @@ export async function record(options: IngestOptions, target: Target): Promise<In
   };
   if (before !== null && before !== "older" && isCurrent({ ...before.meta, tags: before.tags }, sought))
     return nothingDone(store, { ...before.meta, commits: before.line.length });
+  let found = before;
   let known: Known | null = null;
   let plan: Plan = { commits: [], base: -1, floor: null, warnings: [] };
   return replaceStore(
     store,
     // Only now can nobody else write: what was read before may be of another run's time.
     async () => {
-      const found = await knownStore(store);
+      if (versionOf(store) !== version) found = await knownStore(store);
       known = found === "older" ? null : found;
       const usable = known !== null && known.meta.digest === digest ? known.line : null;
       const named = { tip: options.branch ?? "HEAD", since: options.since ?? "" };
@@ -103,7 +105,7 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
     await writeMeta(database, meta);
   };
   options.onProgress?.({ phase: "write", done: 0, total: 1, what: "" });
-  await whole([write(), cache.save()]);
+  await whole([write(), cache.isWorthSaving ? cache.save() : null]);
   return {
     store,
     head: run.tip,

@@ -44,6 +44,16 @@ function seen(store: string): Seen {
   return { size, time: mtimeMs };
 }
 
+/** What tells a store's file from one that took its place since; null where none can be seen. */
+export function versionOf(store: string): string | null {
+  try {
+    const { ino, size, mtimeMs } = statSync(store);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch {
+    return null;
+  }
+}
+
 function placeOf(store: string): string {
   return `${store}.stamp`;
 }

@@ -8,6 +8,9 @@ import type { ChunkFacts } from "../facts/writer.ts";
 import { EXTRACTOR_VERSION } from "../version.ts";
 import { Database, replaceStore } from "./database.ts";
 
+/** Fewer new facts are sooner extracted again than a file is written anew for them: a commit mostly has two or three. */
+const FEWEST = 16;
+
 /** Facts that are parsed from their JSON when somebody asks, and the new ones, to be saved. */
 export class FactCache implements FactStore {
   readonly #path: string;
@@ -40,6 +43,11 @@ export class FactCache implements FactStore {
   set(key: string, facts: ChunkFacts): void {
     this.#facts.set(key, facts);
     this.#fresh.add(key);
+  }
+
+  /** Whether what is new is worth a file written anew. */
+  get isWorthSaving(): boolean {
+    return this.#empty || this.#fresh.size >= FEWEST;
   }
 
   /** Writes what is new. A cache that another process is writing is left to it. */
