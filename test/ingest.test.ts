@@ -1,7 +1,7 @@
 // Holds the pipeline to its one promise: however a store came to be current, its rows are those of one walk of that tip.
 
 import assert from "node:assert/strict";
-import { copyFileSync, existsSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { buildSampleEngine, type SampleEngine } from "../data/sample-engine/build.ts";
@@ -329,6 +329,16 @@ describe("what makes a store be walked anew", () => {
     const all = await ingestAt(repository.dir, fresh);
     assert.ok(rest.parsedBytes < all.parsedBytes / 2, `${rest.parsedBytes} of ${all.parsedBytes}`);
     same(await dump(store), await dump(fresh));
+  });
+
+  test("a commit with few new facts leaves the file of facts as it was", async () => {
+    const repository = make(plans(6));
+    const store = join(folder(), "s.duckdb");
+    await ingestAt(repository.dir, store, { branch: repository.oids[4]! });
+    const facts = readFileSync(store.replace(".duckdb", ".facts.duckdb"));
+    assert.equal((await ingestAt(repository.dir, store)).walked, 1);
+    assert.deepEqual(readFileSync(store.replace(".duckdb", ".facts.duckdb")), facts);
+    same(await dump(store), await scratch(repository.dir));
   });
 
   test("a new tag on an old commit is seen without a walk", async () => {
