@@ -20,6 +20,8 @@ const SAID =
 /** Words that stand before `#3` and say that it is the third of something. */
 const ORDINAL =
   /(?:^|[\s(*_"'`[])(?:the|our|a|an|its|my|step|item|rule|option|points?|attempt|try|phase|part|section|chapter|figure|table|row|col(?:umn)?|line|layer|[gc]pu|rank|node|core|worker|device|slot|pin|pad|net|run|round|iteration|example|case|test|question|answer|comment|finding|defect|bullet|level|priority|place|top|no|nr|num|number|version|lesson|principle|criterion|requirement|goal|invariant|claim|note|approach|variant|scenario|bucket|batch|page|channel|sprint|wave|cell|block|gate|reason|cause|trap|hazard|hypothesis|tier|stage|agent|reviewer|critic|lens|mutation|seed|problem|pitfall|concern|suggestion|action|decision|condition|exit|entry|key|index|id|process|thread|candidate|field|instance|sample|frame|track|group|board|constraint|fixture|milestone|stop|unit)s?\s$/i;
+/** `docs/page.md#12` is no repository. */
+const FILE = /\.(?:md|mdx|rst|txt|py|rs|go|c|h|cc|cpp|java|kt|rb|lean|ts|tsx|sh|toml|ya?ml|json|html?)$/i;
 const OWN = /^(?:prs?|mrs?|issues?|bugs?|pull|gh|see|cf|closes|fixes|resolves|re|ref|refs)$/i;
 const COLOURED = /\b(?:colou?rs?|background|fill|stroke|hex|css|shade|tint|rgb|palette)\b/i;
 const TOLD =
@@ -37,6 +39,7 @@ export function issuesIn(plain: string): readonly Numbered[] {
     const told = BEFORE.exec(before);
     if (told === null) continue;
     const [, owner, name] = told;
+    if (name !== undefined && FILE.test(name)) continue;
     if (owner === undefined && !isIssue(number!, before.slice(-40))) continue;
     if (owner === undefined || (name === undefined && OWN.test(owner))) keep(index, mark, number!, null);
     else {

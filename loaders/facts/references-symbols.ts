@@ -82,7 +82,7 @@ const PRIVATE = /^_[a-z][a-z0-9]{2,}$/;
 const CAMEL = /^[a-z]{2,}[a-z0-9]*(?:[A-Z][a-z0-9]+)+$/;
 const PASCAL = /^(?:[A-Z][a-z0-9]+){2,}$/;
 const OWN = /^(?:self|this|cls)\.[A-Za-z_]\w{2,}$/;
-const DOTTED = /^[a-z_]\w{2,}(?:\.[A-Za-z_]\w+){0,5}\.(?:\w*_\w*|[A-Z]\w+)$/;
+const DOTTED = /^[a-z_]\w{2,}(?:\.[A-Za-z_]\w+){0,5}\.(?:\w*_\w*|[A-Z]\w*[a-z][A-Z]\w*)$/;
 /** Companies and products write themselves with humps too. */
 const PRODUCT =
   /^(?:Java|Type|Coffee|Action|Apple|Post)Script$|^(?:Git|Hub|Py|Open|Deep|Duck|Tensor|Num|Sci|You|Linked|Micro|Face|Play|Web|Chat|Cloud|Data|Mac|Rust|Jet|Stack|Code|Type|Power|Fast|Num|Postgre|Maria|Mongo|Click|Red|Docker|Kube|Key|Super|Work|Read|Markdown|Docu|Home|Circle)[A-Z]\w{0,12}$/;

@@ -73,8 +73,8 @@ class PassageReader {
       this.keep(from, from + id.length, true, { kind: "commit", id, by: by === "look" ? "place" : by, host: null });
       return;
     }
-    const owned = OWNED_COMMIT.exec(text);
-    if (owned !== null) {
+    const owned = text.includes("@") ? [...text.matchAll(OWNED)][0] : undefined;
+    if (owned !== undefined && owned[0] === text) {
       this.keep(from, to, true, { kind: "commit", id: owned[2]!, host: owned[1]!, by: "link" });
       return;
     }
@@ -85,6 +85,7 @@ class PassageReader {
       return;
     }
     const path = pathed(pathInCode(text));
+    if (path !== null && this.isLinked(text, to)) return;
     const said: Said | null = path ?? named(nameInCode(text));
     if (said !== null) this.keep(from, to, true, said);
     else if (/^\S{7,64}\.\.\S{7,64}$/.test(text) || /^git \w/.test(text))
@@ -103,9 +104,15 @@ class PassageReader {
   private plain({ plain }: Marks): void {
     const numbered = issuesIn(plain);
     for (const each of numbered) this.issue(each, 0, false);
-    const hex = hexIn(plain);
-    for (const each of hex) this.keep(each.from, each.to, false, commit(each));
-    const taken = new Set([...numbered, ...hex].map(({ to }) => to));
+    const taken = new Set(numbered.map(({ to }) => to));
+    for (const { 0: text, 1: host, 2: id, index } of plain.includes("@") ? plain.matchAll(OWNED) : []) {
+      this.keep(index, index + text.length, false, { kind: "commit", id: id!, host: host!, by: "link" });
+      taken.add(index + text.length);
+    }
+    for (const each of hexIn(plain)) {
+      if (!taken.has(each.to)) this.keep(each.from, each.to, false, commit(each));
+      taken.add(each.to);
+    }
     const code = this.passage.kind === "comment" ? codeLinesOf(plain) : [];
     let next = 0;
     for (const { 0: whole, index } of plain.matchAll(RUN)) {
@@ -124,12 +131,8 @@ class PassageReader {
     const path = pathInText(whole);
     if (path !== null) {
       const { start, length, ...said } = path;
+      if (this.isLinked(said.path, index + start + length)) return;
       this.keep(index + start, index + start + length, false, { kind: "path", ...said });
-      return;
-    }
-    const owned = whole.includes("@") ? OWNED_COMMIT.exec(whole) : null;
-    if (owned !== null) {
-      this.keep(index, index + whole.length, false, { kind: "commit", id: owned[2]!, host: owned[1]!, by: "link" });
       return;
     }
     const bare = whole.replace(AROUND, "");
@@ -144,6 +147,12 @@ class PassageReader {
     if (said === null || this.isCited(from, to)) return;
     const text = this.passage.text.slice(from, to).replace(/\s*\n\s*/g, " ");
     this.found.push({ ...said, text, line: 0, column: 0, passage: this.index, from, to, code } as Reference);
+  }
+
+  /** Whether a path that ends here is the words of a link which leads to it: the link's target says more. */
+  private isLinked(path: string, to: number): boolean {
+    const target = /^[`*_]{0,4}\]\(([^()\s]{1,400})/.exec(this.passage.text.slice(to, to + 410))?.[1];
+    return target?.includes(path.slice(path.lastIndexOf("/") + 1)) ?? false;
   }
 
   /** Whether a citation stands there: they are in order, and a passage may hold very many. */
@@ -162,8 +171,15 @@ class PassageReader {
   private placed(): readonly Reference[] {
     const { lines, line } = this.passage;
     let at = 0;
+    let end = 0;
     return this.found
-      .sort((a, b) => a.from - b.from)
+      .sort((a, b) => a.from - b.from || b.to - a.to)
+      .filter(({ from, to }) => {
+        // What is read in two ways is what begins first.
+        const free = from >= end;
+        if (free) end = to;
+        return free;
+      })
       .map((each) => {
         while ((lines[at + 1]?.offset ?? Number.POSITIVE_INFINITY) <= each.from) at++;
         const here = lines[at];
@@ -191,7 +207,7 @@ function commit({ id, by }: Pick<CommitReference, "id" | "by">): Said {
 }
 
 /** `owner/name@1a2b3c4`. */
-const OWNED_COMMIT = /^([\w.-]{1,39}\/[\w.-]{1,100})@([0-9a-f]{7,64})$/;
+const OWNED = /(?<![\w/.@-])([\w.-]{1,39}\/[\w.-]{1,100})@([0-9a-f]{7,64})(?!\w)/g;
 const FORGE_COMMIT =
   /^https?:\/\/(?:www\.)?([\w.-]+(?::\d+)?\/(?:[\w.~-]+\/){1,4}?[\w.~-]+)\/(?:-\/)?commits?\/([0-9a-f]{7,64})(?![\w])/;
 

@@ -8,7 +8,7 @@ import type { ChunkFacts } from "../facts/writer.ts";
 import { EXTRACTOR_VERSION } from "../version.ts";
 import { Database, replaceStore } from "./database.ts";
 
-/** Fewer new facts are sooner extracted again than a file is written anew for them: a commit mostly has two or three. */
+/** Fewer new facts are sooner extracted again than a file is written anew for them. */
 const FEWEST = 16;
 
 /** Facts that are parsed from their JSON when somebody asks, and the new ones, to be saved. */

@@ -65,7 +65,7 @@ export class CodeTree {
       for (const base of definition.header.bases) remove(this.#children, simple(base), definition);
     }
     for (const chunk of old?.functions ?? [])
-      removeWhere(this.#functions, chunk.name ?? "", (each) => each.chunk === chunk);
+      removeWhere(this.#functions, chunk.name ?? "", (each) => each.chunk === chunk && each.file === before);
     this.#files.delete(path);
     if (file && shape) {
       this.#files.set(path, file);
@@ -282,12 +282,11 @@ export class CodeTree {
   /** Imports at the top level of a file. */
   importsOf(file: SourceFile): readonly Import[] {
     const shape = this.shapeOf(file);
+    // Each derivation leans on it, also where another one found it out.
+    this.#trace(file).questions.set("an import", isImport);
     shape.imports ??= file.chunks
-      .filter((chunk) => chunk.kind === "statement" && chunk.owner === null)
-      .flatMap((chunk) => {
-        this.#lean(file, chunk);
-        return statesImport(file, chunk) ? this.facts.body(file, chunk).imports : [];
-      });
+      .filter((chunk) => isImport(file, chunk))
+      .flatMap((chunk) => this.facts.body(file, chunk).imports);
     return shape.imports;
   }
 
@@ -359,8 +358,9 @@ function differing(
   return [...gone, ...come].flatMap(([, names]) => names);
 }
 
-/** Whether statements may bring a name into their file: only then are they worth a parse. */
-function statesImport(file: SourceFile, chunk: Chunk): boolean {
+/** Whether a chunk is a statement at the top level that may import: others are not parsed for that. */
+function isImport(file: SourceFile, chunk: Chunk): boolean {
+  if (chunk.kind !== "statement" || chunk.owner !== null) return false;
   return ["import", "require", "export"].some((word) => mentions(file, chunk, word));
 }
 

@@ -8,7 +8,7 @@ import { commitLink } from "./links.js";
 import { readyTip } from "./tip.js";
 import { day, digits, measured } from "./words.js";
 
-export type PageName = "index" | "surface" | "contracts" | "citations" | "query" | "method";
+export type PageName = "index" | "surface" | "contracts" | "citations" | "claims" | "notes" | "query" | "method";
 
 interface PageParts {
   readonly page: PageName;
@@ -27,6 +27,8 @@ const PAGES: readonly { readonly page: PageName; readonly text: string }[] = [
   { page: "surface", text: "Surface" },
   { page: "contracts", text: "Contracts" },
   { page: "citations", text: "Citations" },
+  { page: "claims", text: "Claims" },
+  { page: "notes", text: "Notes" },
   { page: "query", text: "Query" },
   { page: "method", text: "Method" },
 ];
@@ -97,6 +99,8 @@ function sidebar(book: Book, current: PageName): HTMLElement {
         text,
         (name === "surface" || name === "contracts") && h("span", {}, digits(names)),
         name === "citations" && citationsCount(notebook),
+        name === "claims" && claimsCount(notebook),
+        name === "notes" && notesCount(notebook),
       ),
     ),
   );
@@ -123,6 +127,22 @@ function citationsCount({ citations }: NotebookExtract): Child {
   return citations.wrong > 0
     ? h("b", { class: "bad" }, `${digits(citations.wrong)} wrong`)
     : h("span", {}, digits(citations.judged));
+}
+
+/** How many are false, else went unchecked, else there are. */
+function claimsCount({ claims }: NotebookExtract): Child {
+  if (claims === null || claims.pins === 0) return null;
+  const { pins, false: wrong, unchecked } = claims;
+  if (wrong > 0) return h("b", { class: "bad" }, `${digits(wrong)} false`);
+  return unchecked > 0 ? h("b", { class: "bad" }, `${digits(unchecked)} unchecked`) : h("span", {}, digits(pins));
+}
+
+/** Notes and measurements; those that fail where there are any. */
+function notesCount({ claims }: NotebookExtract): Child {
+  if (claims === null || claims.notes + claims.measurements + claims.failing === 0) return null;
+  return claims.failing > 0
+    ? h("b", { class: "bad" }, `${digits(claims.failing)} ${claims.failing === 1 ? "fails" : "fail"}`)
+    : h("span", {}, digits(claims.notes + claims.measurements));
 }
 
 function phoneBar(book: Book, side: HTMLElement): HTMLElement {

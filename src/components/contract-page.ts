@@ -1,7 +1,7 @@
 // The page of one contract: what is produced and read, the reply's shape, who sends, who answers, what to cite, and its
 // history. It composes figures and leaves out those that have nothing to say.
 
-import type { Contract, ContractsExtract, NotebookExtract } from "../../loaders/report/pages.ts";
+import type { Contract, ContractsExtract, NotebookExtract, NotesExtract } from "../../loaders/report/pages.ts";
 import { answerersTable, inProcessTable, nestedTable, troubleTable } from "./answerers.js";
 import { axisWords } from "./axis-draw.js";
 import { type Book, keyed, openBook, severalLayers } from "./book.js";
@@ -14,6 +14,7 @@ import { axisSwitch, empty, figure, head, longTable } from "./figure.js";
 import { readings, silences } from "./gaps.js";
 import { lifeChart } from "./life.js";
 import { membersChart } from "./members.js";
+import { attachedFigure } from "./notes-attached.js";
 import { shapesChart, shapesTable } from "./shapes.js";
 import { sitesTable } from "./sites.js";
 import { faces } from "./text.js";
@@ -24,6 +25,7 @@ import { counted, sentence } from "./words.js";
 export async function contractPage(
   notebook: NotebookExtract,
   all: ContractsExtract,
+  notes: NotesExtract,
   slug: string,
 ): Promise<HTMLElement> {
   await faces();
@@ -72,6 +74,7 @@ export async function contractPage(
           draw: () => (contract.sites.length === 0 ? empty("No site sends it now.") : sitesTable(book, contract)),
         })
       : null,
+    attachedFigure(book, contract, notes),
     figure(book, {
       id: "answerers",
       span: 2,

@@ -151,6 +151,9 @@ export function indexTitle(notebook: NotebookExtract, surface: SurfaceExtract, i
     breaches > 0
       ? `Every name is answered, but ${count(breaches)} ${breaches === 1 ? "reply lacks" : "replies lack"} what is read off it`
       : null,
+    notebook.claims !== null && notebook.claims.false > 0
+      ? `Every name is answered, but ${count(notebook.claims.false)} of ${counted(notebook.claims.pins, "claim")} ${notebook.claims.false === 1 ? "is" : "are"} false`
+      : null,
     notebook.citations !== null && notebook.citations.wrong > 0 && names > 0
       ? `Every name is answered, but ${untrue(notebook.citations)}`
       : null,

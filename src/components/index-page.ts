@@ -10,6 +10,7 @@ import type {
 } from "../../loaders/report/pages.ts";
 import { type Book, commitMark, nameMark, openBook, pullMark, shortDay } from "./book.js";
 import { page } from "./chrome.js";
+import { CLAIM_VERDICTS, claimInline } from "./claim-verdicts.js";
 import { type Child, h, plain, prose, ticked } from "./dom.js";
 import { empty, figure, onWidth } from "./figure.js";
 import { inline, SHAPES } from "./glyphs.js";
@@ -41,6 +42,7 @@ export async function indexPage(
       tab: "State of the contract",
       title: indexTitle(notebook, surface, index),
       deck: indexDeck(notebook, surface),
+      crumbs: known(notebook),
       ...(notebook.proposed ? { note: proposedNote() } : {}),
     },
     tiles(book, surface, all.contracts, index),
@@ -61,6 +63,17 @@ export async function indexPage(
         )
       : questions(),
   );
+}
+
+/** How much is pinned, noted and measured, where anything is. */
+function known({ claims }: NotebookExtract): readonly Child[] {
+  if (claims === null) return [];
+  return [
+    claims.pins > 0 && h("a", { href: "claims.html" }, measured(claims.pins, "claim")),
+    claims.notes > 0 && h("a", { href: "notes.html?kind=note" }, measured(claims.notes, "note")),
+    claims.measurements > 0 &&
+      h("a", { href: "notes.html?kind=measurement" }, measured(claims.measurements, "measurement")),
+  ].filter((crumb) => crumb !== false);
 }
 
 function proposedNote(): Child {
@@ -103,6 +116,7 @@ type Wrong = IndexExtract["wrong"][number];
 /** Where a reader finds more: the contract's page, the citations of that verdict, or what a notebook cannot see. */
 function placeOf(w: Wrong): string {
   if (w.glyph === "citations") return `citations.html${w.verdict ? `?verdict=${w.verdict}` : ""}#citations`;
+  if (w.glyph === "claims" || w.glyph === "notes") return `${w.glyph}.html${w.claim ? `?verdict=${w.claim}` : ""}`;
   return w.slug === null ? "method.html" : contractLink(".", w.slug);
 }
 
@@ -110,6 +124,10 @@ function wrongMark(w: Wrong): Child {
   if (w.glyph === "citations") {
     const verdict = w.verdict ?? "unknown";
     return [verdictInline(verdict, 13), h("span", { class: "vh" }, VERDICTS[verdict].label)];
+  }
+  if (w.glyph === "claims" || w.glyph === "notes") {
+    const verdict = w.claim ?? "unknown";
+    return [claimInline(verdict, 13), h("span", { class: "vh" }, CLAIM_VERDICTS[verdict].label)];
   }
   return [inline(w.glyph, 13), h("span", { class: "vh" }, SHAPES[w.glyph].word)];
 }

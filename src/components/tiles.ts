@@ -1,5 +1,5 @@
 // The four numbers of the index, each with its history: names, sites, names nobody answers or the worst of replies, and
-// citations that are not true. It counts stretches of the extracts.
+// citations and claims that are not true. It counts stretches of the extracts.
 
 import type { Contract, IndexExtract, SurfaceExtract } from "../../loaders/report/pages.ts";
 import { type Book, shortDay } from "./book.js";
@@ -60,13 +60,34 @@ export function tiles(
       ` of ${digits(judged)}`,
     );
   };
+  const pinned = book.notebook.claims?.pins ?? 0;
+  const refuted = (): HTMLElement => {
+    const steps = (index.untrue[0]?.[0] ?? 0) > 0 || index.untrue.length === 0 ? [[0, 0] as const, ...index.untrue] : index.untrue;
+    return tile(
+      book,
+      "claims.html",
+      steps,
+      "claims not true",
+      started(book, steps),
+      now(steps) > 0 ? "alarm" : "ok",
+      ` of ${digits(pinned)}`,
+    );
+  };
+  const replies = lost ? lacking : silent;
+  // What is wrong stands before what is counted; citations, and then claims, have a tile wherever there are any.
+  const worst = now(unanswered) > 0 ? alone : lost ? lacking : pinned > 0 && judged > 0 ? refuted : alone;
+  const last =
+    judged > 0
+      ? [worst(), untrue()]
+      : pinned > 0
+        ? [now(unanswered) > 0 ? alone() : replies(), refuted()]
+        : [alone(), replies()];
   return h(
     "div",
     { class: "tiles" },
     tile(book, "surface.html", names, "names sent", atFirst(names), ""),
     tile(book, "surface.html#files", sites, "sites that send them", atFirst(sites), ""),
-    judged > 0 ? (lost && now(unanswered) === 0 ? lacking() : alone()) : [alone(), lost ? lacking() : silent()],
-    judged > 0 && untrue(),
+    ...last,
   );
 }
 

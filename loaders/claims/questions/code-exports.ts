@@ -21,7 +21,8 @@ export function exportsOf(file: CodeFile): readonly Item[] {
     source.language === "python"
       ? pythonExports(file)
       : (readTree(source.language, text, (root) => parts(root).flatMap(scriptExports))?.told ?? []);
-  const first = new Map(names.toReversed().map((each) => [each.name, each.line]));
+  const first = new Map<string, number>();
+  for (const { name, line } of names) if (!first.has(name)) first.set(name, line);
   return [...first].map(([name, line]) => ({ text: name, path, line }));
 }
 

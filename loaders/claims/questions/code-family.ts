@@ -1,7 +1,7 @@
 // Turns what files say of their classes into who derives from whom. A base is looked for in its own file, then where it is
 // imported from, then by its name alone if one class bears it.
 
-import type { Chunk } from "../../model.ts";
+import type { Chunk, Import } from "../../model.ts";
 import type { CodeFile, Fact } from "../question.ts";
 import { fitsModule } from "./code-modules.ts";
 import { isNamed, type Wanted } from "./code-names.ts";
@@ -20,14 +20,22 @@ export function classFacts(file: CodeFile): readonly Fact[] {
   return headers.flatMap((header): readonly Fact[] => {
     const fact = factOf(path, header);
     if (header.bases.length === 0) return [fact];
-    return header.bases.map((base) => {
-      const first = base.split(".")[0];
-      const imported = imports.find(({ local }) => local === first);
-      const last = base.slice(base.lastIndexOf(".") + 1);
-      const isRenamed = imported?.name != null && imported.name !== "default" && !base.includes(".");
-      return { ...fact, base: isRenamed ? imported.name : last, module: imported?.module ?? null };
-    });
+    return header.bases.map((base) => ({ ...fact, ...meaning(base, imports) }));
   });
+}
+
+/** The name that a base has where it is defined, and the module that it comes from. */
+function meaning(base: string, imports: readonly Import[]): { readonly base: string; readonly module: string | null } {
+  const last = base.slice(base.lastIndexOf(".") + 1);
+  const imported = imports
+    .filter(({ local }) => base === local || base.startsWith(`${local}.`))
+    .toSorted((a, b) => b.local.length - a.local.length)[0];
+  if (imported === undefined) return { base: last, module: null };
+  const { local, module, name } = imported;
+  if (base === local) return { base: name === null || name === "default" ? last : name, module };
+  // `import a` and `a.b.C`: the module is `a.b`.
+  const between = base.slice(local.length + 1, -last.length - 1);
+  return { base: last, module: between === "" || name !== null ? module : `${module}.${between}` };
 }
 
 function factOf(path: string, header: Chunk): Fact {

@@ -136,7 +136,7 @@ function scriptPair(node: Node): Entry {
   const key = node.type === "pair" ? node.childForFieldName("key") : node.childForFieldName("name");
   const value = node.childForFieldName("value");
   if (node.type === "spread_element") return entry(brief(node), source(node), node);
-  const name = key ? (keyOf(key) ?? brief(key)) : (keyOf(node) ?? node.text);
+  const name = keyOf(key ?? node) ?? brief(parts(key ?? node)[0] ?? node);
   return entry(name, value ? scriptLiteral(value) : { ...source(node), text: name }, node);
 }
 

@@ -12,11 +12,12 @@ export function pythonString(node: Node): string | null {
   }
   if (node.type !== "string") return null;
   const open = node.firstChild?.text ?? "";
-  const close = node.lastChild?.text ?? "";
   const prefix = open.replace(/["'].*/s, "").toLowerCase();
+  // The grammar counts a last backslash and line end to the closing mark, which is as long as the opening one.
+  const mark = open.length - prefix.length;
   if (parts(node).some(({ type }) => type === "interpolation")) return null;
   // Python ends its lines in `\n`, whatever the file does.
-  let inside = node.text.slice(open.length, node.text.length - close.length).replaceAll("\r\n", "\n");
+  let inside = node.text.slice(open.length, node.text.length - mark).replaceAll("\r\n", "\n");
   if (/[ft]/.test(prefix)) inside = inside.replaceAll("{{", "{").replaceAll("}}", "}");
   if (prefix.includes("r")) return inside;
   return prefix.includes("b") ? unescapedBytes(inside) : unescaped(inside);

@@ -57,9 +57,9 @@ function found({ parts, shape }: SymbolReference, index: NameIndex): Standing {
   const outer = parts.at(-3);
   const isOther = outer !== undefined && index.module(outer).size === 0 && index.definitions(outer).length === 0;
   const owners = isOther ? [] : index.definitions(owner).filter(isClass);
-  const holding = new Set(index.holding(last));
-  const beside = [...owners.map(({ path }) => path), ...module].filter((path) => holding.has(path));
-  if (beside.length > 0) return { kind: "beside", owners, member: last, files: [...new Set(beside)] };
+  const near = new Set(owners.map(({ path }) => path));
+  const beside = index.holding(last).filter((path) => near.has(path) || module.has(path));
+  if (beside.length > 0) return { kind: "beside", owners, member: last, files: beside };
   if (owners.length > 0) return { kind: "no-member", owners, member: last };
   if (/^_?[A-Z]\w*[a-z]/.test(owner) && !isOther && index.holding(owner).length === 0)
     return { kind: "nowhere", word: owner };

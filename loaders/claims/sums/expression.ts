@@ -1,7 +1,7 @@
 // Turns tokens into the value of an expression of numerals: `4496 + 17 (RUNNER-1) + 5`, `(3 + 4) × 2`. Words may stand with
 // an operand as its label; an operand that is a name makes it no expression.
 
-import { combined, measured, negated } from "./figures.ts";
+import { folded, measured, negated } from "./figures.ts";
 import { LONGEST_LABEL, labelEnd } from "./labels.ts";
 import type { Figure } from "./sum.ts";
 import type { Token } from "./tokens.ts";
@@ -144,26 +144,6 @@ function wordOf(operators: readonly string[]): string {
   const kinds = new Set(operators);
   if (kinds.size === 1) return WORDS[operators[0] ?? ""] ?? "result";
   return kinds.has("*") || kinds.has("/") ? "result" : "sum";
-}
-
-/** Products before sums, from left to right. */
-function folded(operands: readonly Figure[], operators: readonly string[]): Figure | null {
-  let sum: Figure | null = null;
-  let sign = "+";
-  let product: Figure | null = operands[0] ?? null;
-  for (const [index, operator] of operators.entries()) {
-    const next = operands[index + 1];
-    if (!next || !product) return null;
-    if (operator === "*" || operator === "/") product = combined(operator, product, next);
-    else {
-      sum = sum ? combined(sign, sum, product) : product;
-      sign = operator;
-      product = next;
-      if (!sum) return null;
-    }
-  }
-  if (!product) return null;
-  return sum ? combined(sign, sum, product) : product;
 }
 
 /** `inside`: behind an operator, where a label may stand in front of the number. */

@@ -19,6 +19,26 @@ export function combined(operator: string, left: Figure, right: Figure): Figure 
   return figure(apply(left.value, right.value), Math.min(...ends), Math.max(...ends), decimals);
 }
 
+/** Figures with the operators between them: products before sums, from left to right. Null where there is no such number. */
+export function folded(operands: readonly Figure[], operators: readonly string[]): Figure | null {
+  let sum: Figure | null = null;
+  let sign = "+";
+  let product: Figure | null = operands[0] ?? null;
+  for (const [index, operator] of operators.entries()) {
+    const next = operands[index + 1];
+    if (!next || !product) return null;
+    if (operator === "*" || operator === "/") product = combined(operator, product, next);
+    else {
+      sum = sum ? combined(sign, sum, product) : product;
+      sign = operator;
+      product = next;
+      if (!sum) return null;
+    }
+  }
+  if (!product) return null;
+  return sum ? combined(sign, sum, product) : product;
+}
+
 const MOST_DECIMALS = 12;
 
 function figure(value: number, low: number, high: number, decimals: number): Figure | null {
@@ -66,7 +86,7 @@ export type Outcome = "closes" | "fails" | "open";
 export function compared(stated: Figure, computed: Figure, counted: boolean): Outcome {
   const grain = 10 ** -stated.decimals;
   const whole = stated.decimals === 0 && computed.low === computed.high && Number.isInteger(computed.value);
-  const half = whole ? 0 : grain / 2;
+  const half = 0;
   const slack = 1e-9 * Math.max(1, Math.abs(computed.value), Math.abs(stated.value));
   const off = (low: number, high: number): number => Math.max(low - stated.value, stated.value - high, 0);
   if (off(computed.low - half, computed.high + half) <= slack) return "closes";

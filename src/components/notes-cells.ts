@@ -1,0 +1,122 @@
+// The cells of notes and measurements: what is said, what it is attached to with links, and what became of that. The page
+// of notes and those of contracts share them.
+
+import type { Moment, NoteRow, NoteSubject, MeasurementRow } from "../../loaders/report/pages.ts";
+import { type Book, commitMark, nameMark, placeLink, pullMark } from "./book.js";
+import { CLAIM_VERDICTS } from "./claim-verdicts.js";
+import { breakable, type Child, h, prose, ticked } from "./dom.js";
+import { day, elided, measured, sentence } from "./words.js";
+
+/** Characters of a note that stand in its row; the rest is behind a word. */
+const LONG = 260;
+
+/** Its title, and its text below. */
+export function noteWords(note: NoteRow): Child {
+  return [
+    h("div", { class: "nt" }, prose(ticked(note.title === "" ? note.name : note.title))),
+    note.body !== "" && body(note.body),
+  ];
+}
+
+/** Markdown as text: paragraphs and code, and nothing that acts. */
+function body(text: string): Child {
+  const paragraphs = (of: string): Child =>
+    of.split(/\n\s*\n/).map((part) => h("p", {}, prose(ticked(part.replace(/\s+/g, " ").trim()))));
+  if (text.length <= LONG) return h("div", { class: "q nbody" }, paragraphs(text));
+  return h(
+    "details",
+    { class: "q nbody" },
+    h("summary", {}, `${text.slice(0, 120).replace(/\s+/g, " ").trim()}…`),
+    paragraphs(text),
+  );
+}
+
+/** What it is attached to: the place at the head, the contracts' pages, else its address. */
+export function subjectWords(book: Book, subject: NoteSubject): HTMLElement {
+  const { text, path, line, commit, contracts } = subject;
+  const place = path !== null && line !== null ? placeLink(book, { path, line, endLine: line, oid: null }) : null;
+  const noun = text.slice(0, text.indexOf(":"));
+  return h(
+    "div",
+    { class: "subject" },
+    commit !== null
+      ? ["commit ", commitMark(book, commit)]
+      : [
+          noun === "name" || noun === "key" || place === null
+            ? h("code", {}, breakable(elided(text.slice(noun.length + 1), 60)))
+            : null,
+          (noun === "name" || noun === "key" || place === null) && place !== null && " ",
+          place,
+          noun === "symbol" && place !== null && [" ", h("code", {}, breakable(text.slice(text.indexOf("#") + 1)))],
+        ],
+    contracts.length > 0 && [
+      h("span", { class: "q" }, " of "),
+      contracts.map((contract, i) => [i > 0 && ", ", nameMark(book, { text: contract.name, slug: contract.slug })]),
+    ],
+  );
+}
+
+/** What became of what it is attached to, where it is not in order; else nothing. */
+export function changedWords(book: Book, { verdict, says, broke }: NoteSubject): Child {
+  if (verdict === "holds") return null;
+  return h(
+    "div",
+    { class: CLAIM_VERDICTS[verdict].group === "off" ? "" : "q" },
+    broke === null
+      ? prose(ticked(`${sentence(says)}.`))
+      : [by(book, broke), " ", prose(ticked(broke.says === "" ? says : broke.says))],
+  );
+}
+
+function by(book: Book, moment: Moment): Child {
+  const year = moment.day.slice(0, 4) !== book.notebook.head.day.slice(0, 4);
+  return [
+    moment.pr === null ? commitMark(book, moment.oid) : pullMark(book, moment.pr),
+    h("span", { class: "q nb" }, ` ${day(moment.day, year)}`),
+  ];
+}
+
+/** The figure, what it is of, and how it was made. */
+export function measuredWords(measurement: MeasurementRow): Child {
+  const { value, unit, of, command, environment, name } = measurement;
+  return [
+    h(
+      "div",
+      { class: "nt" },
+      h("b", {}, `${value.toLocaleString("en-GB", { maximumFractionDigits: 6 })}${unit === "" ? "" : ` ${unit}`}`),
+      " ",
+      of === "" ? name : of,
+    ),
+    command !== null && h("div", { class: "cmd" }, h("code", {}, command)),
+    environment.length > 0 && h("div", { class: "q" }, environment.join("; ")),
+  ];
+}
+
+/** On which commit it was made, and what it depends on. */
+export function restsWords(book: Book, { commit, oid, dependsOn }: MeasurementRow): Child {
+  return [
+    h("div", {}, "at ", oid === null ? h("code", {}, commit) : commitMark(book, oid)),
+    h(
+      "div",
+      {},
+      h("span", { class: "q" }, "depends on "),
+      dependsOn.map((glob, i) => [i > 0 && ", ", h("code", {}, breakable(glob))]),
+    ),
+  ];
+}
+
+/** "stale since #860 touched loaders/x", and how many more did. */
+export function staleWords(book: Book, { verdict, says, broke, touches }: MeasurementRow): Child {
+  if (verdict === "holds") return null;
+  if (broke === null) return h("div", {}, prose(ticked(`${sentence(says)}.`)));
+  return h(
+    "div",
+    {},
+    "stale since ",
+    by(book, broke),
+    " ",
+    prose(ticked(broke.says)),
+    touches > 1 && h("span", { class: "q" }, `, and ${measured(touches - 1, "commit")} more ${touches === 2 ? "has" : "have"} since`),
+  );
+}
+
