@@ -189,7 +189,7 @@ async function spanTables(store: string): Promise<string[]> {
   return (
     await ask<{ table_name: string }>(
       store,
-      "SELECT table_name FROM duckdb_tables() WHERE table_name LIKE '%_span' AND table_name <> 'citation_span' ORDER BY 1",
+      "SELECT table_name FROM duckdb_tables() WHERE table_name LIKE '%_span' AND table_name NOT IN ('citation_span', 'claim_span') ORDER BY 1",
     )
   ).map((each) => each.table_name);
 }

@@ -29,8 +29,9 @@ export type Chunk = { readonly from: number; readonly to: number } & (
 
 /** Spaces that part thousands: no-break, thin, narrow no-break. */
 const THIN = "\\u00a0\\u2009\\u202f";
+/** Chinese and Japanese stand beside figures without a space. */
 const CHUNK = new RegExp(
-  `[a-z][a-z0-9+.-]*://[^\\s<>\`]+|(?:[^\\s()[\\]{}<>"“”‘’\`|;!?*=→←↔⇒≥≤≈~—…&·•]|(?<=\\d)[${THIN}](?=\\d{3}(?!\\d)))+`,
+  `[a-z][a-z0-9+.-]*://[^\\s<>\`]+|(?:[^\\s()[\\]{}<>"“”‘’\`|;!?*=→←↔⇒≥≤≈~—…&·•\\u2e80-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef]|(?<=\\d)[${THIN}](?=\\d{3}(?!\\d)))+`,
   "giu",
 );
 const DIGITS = `(?:\\d{1,3}(?:,\\d{3})+|\\d{1,3}(?:_\\d{3})+|\\d{1,3}(?:[${THIN}]\\d{3})+|0|[1-9]\\d*)(?:\\.\\d+)?`;

@@ -165,6 +165,7 @@ export class CodeTree {
     const trace = this.#traces.get(path);
     if (!trace) return false;
     if (!after || trace.whole) return true;
+    if (trace.imports && JSON.stringify(this.#imports(before)) !== JSON.stringify(this.#imports(after))) return true;
     if (trace.members && this.shapeOf(before).membership !== this.shapeOf(after).membership) return true;
     const now = new Map(after.chunks.map((chunk) => [identityOf(after, chunk), chunk]));
     for (const [identity, line] of trace.bodies) {
@@ -186,7 +187,7 @@ export class CodeTree {
   #trace(file: SourceFile): Trace {
     let trace = this.#traces.get(file.path);
     if (!trace) {
-      trace = { bodies: new Map(), questions: new Map(), members: false, whole: false };
+      trace = { bodies: new Map(), questions: new Map(), imports: false, members: false, whole: false };
       this.#traces.set(file.path, trace);
     }
     return trace;
@@ -281,9 +282,13 @@ export class CodeTree {
 
   /** Imports at the top level of a file. */
   importsOf(file: SourceFile): readonly Import[] {
-    const shape = this.shapeOf(file);
     // Each derivation leans on it, also where another one found it out.
-    this.#trace(file).questions.set("an import", isImport);
+    this.#trace(file).imports = true;
+    return this.#imports(file);
+  }
+
+  #imports(file: SourceFile): readonly Import[] {
+    const shape = this.shapeOf(file);
     shape.imports ??= file.chunks
       .filter((chunk) => isImport(file, chunk))
       .flatMap((chunk) => this.facts.body(file, chunk).imports);
@@ -343,6 +348,8 @@ interface Trace {
   readonly bodies: Map<object, number>;
   /** Questions that every chunk was asked. */
   readonly questions: Map<string, (file: SourceFile, chunk: Chunk) => unknown>;
+  /** Whether it was asked what it imports. */
+  imports: boolean;
   /** Whether it was asked which members its classes have. */
   members: boolean;
   whole: boolean;

@@ -98,10 +98,10 @@ const SHORT = 16;
 /** What it states against what is found, in a few words. */
 export function foundWords(row: ClaimRow): string {
   const { stated, found, verdict, says } = row;
-  if (verdict === "holds") return found === null ? "" : found === "0" ? "none" : found;
+  if (verdict === "holds") return found === null || found.length > SHORT ? says : found === "0" ? "none" : found;
   if (stated !== null && found !== null && stated.length <= SHORT && found.length <= SHORT)
     return `stated ${stated}, found ${found}`;
-  return says;
+  return says.replace(/^stated and (?=not there: )|^there and (?=not stated: )/, "");
 }
 
 /** What changes to a copy of the facts made of it, in a few words. */

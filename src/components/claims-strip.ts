@@ -12,17 +12,32 @@ const MIDDLE = STRIP / 2;
 
 /** The strip on an axis whose left end is at 0. */
 export function claimStrip(row: ClaimRow, axis: Axis, total: number): SVGSVGElement {
-  const [born] = row.life.filter(({ verdict }) => verdict !== null);
+  const life = merged(row.life);
+  const [born] = life.filter(({ verdict }) => verdict !== null);
   return s(
     "svg",
     { class: "strip", width: total, height: STRIP, "aria-hidden": "true", focusable: "false" },
-    row.life.map((stay) => stretch(stay, axis)),
+    life.map((stay) => stretch(stay, axis)),
+    // Nothing of its past could be judged: only what is so now has a mark.
+    life.length === 0 && row.verdict !== "holds" && claimGlyph(row.verdict, axis.x1 - 6, MIDDLE, 12),
     born?.verdict === "holds" && claimGlyph("holds", Math.max(5, axis.x(born.first)), MIDDLE, 10),
-    row.life.map((stay, at) => {
-      const fell = row.life[at - 1]?.verdict === "holds" && stay.verdict !== null && stay.verdict !== "holds";
+    life.map((stay, at) => {
+      const fell = life[at - 1]?.verdict === "holds" && stay.verdict !== null && stay.verdict !== "holds";
       return fell && claimGlyph(stay.verdict ?? "false", Math.min(axis.x(stay.first), axis.x1 - 5), MIDDLE, 11);
     }),
   );
+}
+
+/** Stretches of one verdict as one: what was found in them is told by the pointer and by the opened row. */
+function merged(life: readonly ClaimStay[]): readonly ClaimStay[] {
+  const out: ClaimStay[] = [];
+  for (const stay of life) {
+    const before = out.at(-1);
+    if (before && before.verdict === stay.verdict && before.last !== null && before.last + 1 === stay.first)
+      out[out.length - 1] = { ...before, last: stay.last };
+    else out.push(stay);
+  }
+  return out;
 }
 
 function stretch(stay: ClaimStay, axis: Axis): SVGElement | readonly SVGElement[] {

@@ -157,7 +157,7 @@ describe("a template", () => {
       "das zwei Möbel, das 2 Mo\u0308bel",
       "1:17 n=2",
     ],
-    ["has no spaces where scripts have none", "共有{n:number}个名字", "共有 12 个名\n字；共有12个名字", ...[]],
+    ["needs no spaces where scripts have none", "共有{n:number}个名字", "它共有12个名\n字。", "1:2 n=12"],
     [
       "matches several times, in order",
       "{n:number} sites",
@@ -444,7 +444,7 @@ describe("whatever a document holds", () => {
     ["12", 12],
     ["twenty-six", 26],
     ["4,518", 4518],
-    ["none", 0],
+    ["zero", 0],
   );
 
   test("a sentence is found again however it is wrapped, marked and written, and states the same", () => {
@@ -481,6 +481,8 @@ describe("whatever a document holds", () => {
         glued.map((each) => [...each].reverse().join("")),
         (ways, before, after) => {
           const plain = before + after !== "";
+          // Underscores on both sides are emphasis.
+          const expected = plain && before + after !== "__" ? 0 : 1;
           const text = phrase
             .map(
               (word, at) =>
@@ -489,7 +491,7 @@ describe("whatever a document holds", () => {
             .join("");
           assert.equal(
             pattern.in(proseWith(`So ${before}${text}${after} it is`)).length,
-            plain ? 0 : 1,
+            expected,
             before + text + after,
           );
         },
@@ -513,7 +515,7 @@ describe("whatever a document holds", () => {
   const all = [
     ...SOURCES.map(parseTemplate),
     ...SOURCES.map(phrasePattern),
-    ...["(?<n>\\w+) of", "(?<l_list>.+) of", "^.*$", "\\b", "(?<x>a*)b?c"].map(parsePattern),
+    ...["(?<n>\\w+) of", "(?<l_list>.+) of", "^.+$", "\\b", "(?<x>a*)b?c"].map(parsePattern),
   ];
   const pieces = fc.constantFrom(
     ..."ten of the twelve names above have a caller that waits a b a_b __a__ `a` `` 12 4,518 third , and or ( ) [a](b) [ ] ** * _ __ \" ' “ ” \\ &nbsp; &amp; <b> </b> <br> :x:`a` `a <b>`_ - + % # | |---| > ``` é 中 \u00ad \u200b \u0308 \ue001 \ue004 \ue100 \ud800 .".split(

@@ -86,7 +86,7 @@ export type Outcome = "closes" | "fails" | "open";
 export function compared(stated: Figure, computed: Figure, counted: boolean): Outcome {
   const grain = 10 ** -stated.decimals;
   const whole = stated.decimals === 0 && computed.low === computed.high && Number.isInteger(computed.value);
-  const half = 0;
+  const half = whole ? 0 : grain / 2;
   const slack = 1e-9 * Math.max(1, Math.abs(computed.value), Math.abs(stated.value));
   const off = (low: number, high: number): number => Math.max(low - stated.value, stated.value - high, 0);
   if (off(computed.low - half, computed.high + half) <= slack) return "closes";
