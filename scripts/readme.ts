@@ -1,4 +1,4 @@
-// Writes the generated parts of README.md and docs/action.md: node --import tsx scripts/readme.ts. `generate` is also what
+// Writes the generated parts of README.md and of docs: node --import tsx scripts/readme.ts. `generate` is also what
 // the test compares.
 
 import { spawnSync } from "node:child_process";
@@ -7,13 +7,15 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parse } from "yaml";
 import { commandsMarkdown } from "../loaders/commands/help.ts";
+import { CLAIM_VERDICT_ORDER, CLAIM_VERDICTS } from "../loaders/report/audit/claim-words.ts";
 import { FORMATS } from "../loaders/report/audit/formats.ts";
 import { VERDICT_ORDER, VERDICTS } from "../loaders/report/audit/words.ts";
+import { questionsMarkdown } from "../loaders/report/claim-questions.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Documents with generated parts. */
-export const GENERATED = ["README.md", "docs/action.md"] as const;
+export const GENERATED = ["README.md", "docs/action.md", "docs/claims.md"] as const;
 
 /** A document with each `<!-- begin X -->` … `<!-- end -->` filled anew. `cache` is a folder for the sample's store. */
 export function generate(readme: string, cache: string): string {
@@ -32,6 +34,8 @@ const PARTS: Readonly<Record<string, (words: string, cache: string) => string>> 
   inputs: () => inputsMarkdown(),
   map: () => folderMap(),
   verdicts: () => verdictsMarkdown(),
+  claimVerdicts: () => claimVerdictsMarkdown(),
+  questions: () => questionsMarkdown(),
   run: (words, cache) => `\`\`\`console\n$ binnacle ${words}\n${runCommand(words, cache)}\n\`\`\``,
 };
 
@@ -54,6 +58,14 @@ function verdictsMarkdown(): string {
     return `| ${glyph} \`${verdict}\` | ${means} | ${fails ? "yes" : ""} | ${todo} |`;
   });
   return ["| verdict | means | fails | what to do |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+function claimVerdictsMarkdown(): string {
+  const rows = CLAIM_VERDICT_ORDER.map((verdict) => {
+    const { glyph, means, todo } = CLAIM_VERDICTS[verdict];
+    return `| ${glyph} \`${verdict}\` | ${means} | ${todo} |`;
+  });
+  return ["| verdict | means | what to do |", "|---|---|---|", ...rows].join("\n");
 }
 
 function formatsMarkdown(): string {

@@ -149,7 +149,7 @@ function below100(atoms: readonly Atom[], at: number): WordNumber | null {
   const bare = { value: ten, end: at + 1, isOrdinal: false };
   if (next === undefined || next.joint === "apart") return bare;
   // "twenty one-line tests" are twenty, and a "twenty second" wait is no twenty-second one.
-  const isFree = true;
+  const isFree = next.joint === "hyphen" || atoms[at + 2]?.joint !== "hyphen";
   const unit = SMALL.get(next.word);
   if (unit !== undefined && unit > 0 && unit < 10 && isFree) return { ...bare, value: ten + unit, end: at + 2 };
   const nth = next.joint === "hyphen" ? SMALL_ORDINALS.get(next.word) : undefined;

@@ -19,7 +19,7 @@ const GLUED = /^(?:[\p{L}\p{N}_=\\/]|\.\w|-[0-9a-f]{3}|(?:…|\.\.\.)[0-9a-f]{3}
 const WORD =
   /(?:\b(?:commits?|revert(?:s|ed|ing)?|cherry[- ]?pick(?:s|ed)?(?: from)?|squash(?:ed)?(?: into)?|merged?(?: commit)?|landed|git (?:show|log|diff|checkout|revert|cherry-pick|blame|reset|rebase|describe)|rev(?:ision)?s?|HEAD|head|tip|main|master|trunk|origin\/[\w./-]{1,60}|sha)\b(?: (?:is|at|as|in|by|of|to|from|hash|sha|id))?)[\s`"'(:@=*_#→—–-]{1,6}$/iu;
 const PLACE =
-  /(?:(?:^|[\s(])(?:at|in|by|since|from|against|before|after|until|of|via|on|with|per|see|and|or|to|base|based on|as of)\s|@|\.\.)\s?[`"'(*]{0,3}$/iu;
+  /(?:(?:^|[\s(])(?:at|in|by|since|from|against|before|after|until|via|on|per|see|base|based on|as of)\s|@|\.\.)\s?[`"'(*]{0,3}$/iu;
 /** Digits of something else. */
 const OTHER =
   /\b(?:sha-?(?:1|256|384|512)(?:sum)?|md5(?:sum)?|crc\d*|checksums?|digests?|integrity|etag|uuid|guid|session|sessions|token|key|image|container|docker|addr(?:ess)?|offset|colou?r|seed|serial|nonce|salt|run|job|build|worktree|machine|host|node|trace|span|request|mac|pci|device|register|branch|blob|tree)(?:[ -]?id)?s?\b[\s`"'(:=@*_#[\]]{0,6}$/i;

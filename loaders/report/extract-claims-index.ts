@@ -55,7 +55,10 @@ function sentence(kind: ClaimKind, verdict: ClaimVerdict, rows: readonly ClaimRo
   const [one, many] = CLAIM_KINDS[kind];
   const [first] = rows as readonly [ClaimRow, ...ClaimRow[]];
   if (rows.length > 1) return `${inWords(rows.length, true)} ${many} ${PLURAL[verdict] ?? states}`;
-  const text = first.text.trim().replace(/[.:;]$/, "").replaceAll("`", "");
+  const text = first.text
+    .trim()
+    .replace(/[.:;]$/, "")
+    .replaceAll("`", "");
   // Of a sentence that was not found only its pattern is known.
   if (kind === "pin" && verdict !== "unchecked" && text.length <= SHORT) return `“${text}” ${states}`;
   return `${one[0]?.toUpperCase()}${one.slice(1)} \`${first.address.replace(/^\w+:/, "")}\` ${states}`;
@@ -73,7 +76,12 @@ const PLURAL: Partial<Readonly<Record<ClaimVerdict, string>>> = {
 
 /** The pull requests that did it, where they are known and few; of several the one that did most. */
 function byWhom(rows: readonly ClaimRow[]): string {
-  const broken = [...groupBy(rows.filter((row) => row.broke_commit !== null), ({ broke_commit }) => broke_commit)];
+  const broken = [
+    ...groupBy(
+      rows.filter((row) => row.broke_commit !== null),
+      ({ broke_commit }) => broke_commit,
+    ),
+  ];
   const names = broken
     .toSorted((a, b) => b[1].length - a[1].length)
     .map(([oid, [row]]) => (row?.broke_pr ? `#${row.broke_pr}` : `\`${oid?.slice(0, 9)}\``));

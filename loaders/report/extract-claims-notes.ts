@@ -116,7 +116,7 @@ function withoutTitle({ title, body }: StoredNote): string {
   const text = body.trim();
   const [first = "", ...rest] = text.split("\n");
   if (first.replace(/^#+\s*/, "").trim() === title) return rest.join("\n").trim();
-  return text === title ? "" : text;
+  return text.startsWith(title) ? text.slice(title.length).trim() : text;
 }
 
 function measurementOf(

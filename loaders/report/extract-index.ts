@@ -30,7 +30,12 @@ export async function indexExtract(book: Book, database: Database): Promise<Inde
     ...wrongNotes(claims, book),
     ...defaulted(book),
   ];
-  return { wrong, lately: lately(book), verdicts: await verdictSteps(database), untrue: await untrueSteps(claims, database) };
+  return {
+    wrong,
+    lately: lately(book),
+    verdicts: await verdictSteps(database),
+    untrue: await untrueSteps(claims, database),
+  };
 }
 
 function slug(book: Book, span: SpanRow): string {

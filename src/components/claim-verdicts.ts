@@ -21,7 +21,13 @@ function mark(
 /** Worst first. A test holds label, order, role and group to the audit's own table. */
 export const CLAIM_VERDICTS: Readonly<Record<ClaimVerdict, VerdictMark>> = {
   false: mark("false", "off", { role: "alarm", d: `${RING}M4 4l4 4M8 4l-4 4`, w: 1.8 }),
-  unchecked: mark("unchecked", "off", { role: "alarm", d: BOX, w: 1.5, dash: "2.2 2.2", half: "M4.6 4.6h2.8v2.8H4.6z" }),
+  unchecked: mark("unchecked", "off", {
+    role: "alarm",
+    d: BOX,
+    w: 1.5,
+    dash: "2.2 2.2",
+    half: "M4.6 4.6h2.8v2.8H4.6z",
+  }),
   missing: mark("missing", "off", VERDICTS.missing.shape),
   stale: mark("stale", "off", { role: "drift", d: "M2.5 1.2h7L2.5 10.8h7z", w: 1.7 }),
   changed: mark("changed", "off", { role: "drift", d: "M6 1 11 6 6 11 1 6z", w: 1.8, hollow: true }),

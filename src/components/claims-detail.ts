@@ -3,10 +3,10 @@
 
 import type { ClaimDetails } from "../../loaders/report/pages.ts";
 import { type Book, commitMark, dayOf, placeLink, pullMark } from "./book.js";
-import { CLAIM_VERDICTS, claimInline, claimTone } from "./claim-verdicts.js";
-import type { ClaimRow, ClaimStay } from "./claims-rows.js";
 import type { JsonFile } from "./citations-detail.js";
 import { markedSentence } from "./citations-words.js";
+import { CLAIM_VERDICTS, claimInline, claimTone } from "./claim-verdicts.js";
+import type { ClaimRow, ClaimStay } from "./claims-rows.js";
 import { breakable, type Child, h, prose, ticked } from "./dom.js";
 import { empty, head, longTable } from "./figure.js";
 import { elided, listed, measured, sentence } from "./words.js";
@@ -98,8 +98,7 @@ function content(book: Book, row: ClaimRow, detail: Detail): HTMLElement {
 }
 
 function facts(row: ClaimRow, detail: Detail): HTMLElement {
-  const line = (term: string, value: Child, shown = true): Child =>
-    shown && [h("dt", {}, term), h("dd", {}, value)];
+  const line = (term: string, value: Child, shown = true): Child => shown && [h("dt", {}, term), h("dd", {}, value)];
   const codes = (list: readonly string[]): Child =>
     list.map((text, i) => [i > 0 && ", ", h("code", {}, breakable(text))]);
   const asked = row.asks.map((text) => h("div", {}, h("code", {}, breakable(text))));
@@ -117,7 +116,9 @@ function facts(row: ClaimRow, detail: Detail): HTMLElement {
 
 function seeds({ seeds: tried, verdict }: ClaimRow, { blind }: Detail): Child {
   if (tried === null)
-    return verdict === "holds" ? "No change fits what is asked, so none was tried." : "Only a claim that holds is tried.";
+    return verdict === "holds"
+      ? "No change fits what is asked, so none was tried."
+      : "Only a claim that holds is tried.";
   const result =
     tried.red === 0
       ? h("span", { class: "bad" }, `Nothing turns it red, of ${measured(tried.tried, "change")} tried.`)
@@ -127,8 +128,7 @@ function seeds({ seeds: tried, verdict }: ClaimRow, { blind }: Detail): Child {
 }
 
 function states(book: Book, row: ClaimRow, detail: Detail): HTMLElement {
-  if (row.life.length === 0)
-    return h("p", { class: "none" }, "There is no commit at which it could be judged.");
+  if (row.life.length === 0) return h("p", { class: "none" }, "There is no commit at which it could be judged.");
   const stays = row.life.map((stay, at) => ({ stay, detail: detail.states[at] })).reverse();
   return longTable(
     head(["from", "by", "was", "found"]),
@@ -142,7 +142,10 @@ function states(book: Book, row: ClaimRow, detail: Detail): HTMLElement {
             h(
               "td",
               { class: "il nb" },
-              more && (more.pr === null ? commitMark(book, more.oid) : [pullMark(book, more.pr), " ", commitMark(book, more.oid)]),
+              more &&
+                (more.pr === null
+                  ? commitMark(book, more.oid)
+                  : [pullMark(book, more.pr), " ", commitMark(book, more.oid)]),
             ),
             h("td", { class: "il nb" }, was(stay)),
             h("td", { class: "path", "data-l": "found" }, stay.found ?? (more ? prose(ticked(more.says)) : "")),

@@ -16,7 +16,11 @@ export function claimsTitle(judged: boolean, rows: readonly ClaimRow[]): string 
   const unchecked = rows.filter(({ verdict }) => verdict === "unchecked").length;
   const blind = rows.filter(isBlind).length;
   if (all === 1)
-    return wrong === 1 ? "The one claim is false" : unchecked === 1 ? "The one claim went unchecked" : "The one claim is true";
+    return wrong === 1
+      ? "The one claim is false"
+      : unchecked === 1
+        ? "The one claim went unchecked"
+        : "The one claim is true";
   return shortest([
     wrong > 0
       ? wrong === all
@@ -48,7 +52,11 @@ export function claimsDeck(rows: readonly ClaimRow[]): string {
   const was = [
     broken > 0 &&
       `${count(broken)} ${broken === 1 ? "was" : "were"} true once${
-        most && breakers.size > 1 && most[1] > 1 ? `, and ${most[0]} broke ${count(most[1])} of them` : breakers.size === 1 && most ? `, until ${most[0]}` : ""
+        most && breakers.size > 1 && most[1] > 1
+          ? `, and ${most[0]} broke ${count(most[1])} of them`
+          : breakers.size === 1 && most
+            ? `, until ${most[0]}`
+            : ""
       }`,
     never > 0 && `${count(never)} never ${never === 1 ? "was" : "were"}`,
   ].filter((part) => part !== false);
@@ -66,7 +74,8 @@ export function claimsDeck(rows: readonly ClaimRow[]): string {
 export function looseTitle(loose: ClaimsExtract["loose"]): string {
   const of = (kind: string): number => loose.filter((each) => each.kind === kind).length;
   const parts = [
-    of("count") > 0 && `${counted(of("count"), "number")} in prose ${of("count") === 1 ? "differs" : "differ"} from what is counted`,
+    of("count") > 0 &&
+      `${counted(of("count"), "number")} in prose ${of("count") === 1 ? "differs" : "differ"} from what is counted`,
     of("sum") > 0 && `${counted(of("sum"), "sum")} ${of("sum") === 1 ? "does" : "do"} not close`,
     of("reference") > 0 && counted(of("reference"), "reference"),
   ].filter((part) => part !== false);

@@ -40,12 +40,7 @@ function row(book: Book, each: Loose): HTMLElement {
     "tr",
     {},
     h("td", { class: "nb" }, claimWord(each.verdict, each.kind)),
-    h(
-      "td",
-      { class: "sentence" },
-      `“${elided(each.text, 160)}”`,
-      h("div", { class: "q" }, prose(ticked(each.says))),
-    ),
+    h("td", { class: "sentence" }, `“${elided(each.text, 160)}”`, h("div", { class: "q" }, prose(ticked(each.says)))),
     h(
       "td",
       { class: "path q in", "data-l": "in" },

@@ -29,7 +29,10 @@ export async function claimsPage(
       page: "claims",
       tab: "Claims",
       title: claimsTitle(extract.judged, rows),
-      deck: rows.length === 0 ? "A claim is a sentence that code can refute: a number, a list, a phrase that must not come back." : claimsDeck(rows),
+      deck:
+        rows.length === 0
+          ? "A claim is a sentence that code can refute: a number, a list, a phrase that must not come back."
+          : claimsDeck(rows),
       crumbs: rows.length === 0 ? [] : [`${measured(rows.length, "claim")}: ${tallied(rows)}`],
     },
     rows.length === 0

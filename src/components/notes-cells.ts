@@ -1,7 +1,7 @@
 // The cells of notes and measurements: what is said, what it is attached to with links, and what became of that. The page
 // of notes and those of contracts share them.
 
-import type { Moment, NoteRow, NoteSubject, MeasurementRow } from "../../loaders/report/pages.ts";
+import type { MeasurementRow, Moment, NoteRow, NoteSubject } from "../../loaders/report/pages.ts";
 import { type Book, commitMark, nameMark, placeLink, pullMark } from "./book.js";
 import { CLAIM_VERDICTS } from "./claim-verdicts.js";
 import { breakable, type Child, h, prose, ticked } from "./dom.js";
@@ -36,23 +36,36 @@ export function subjectWords(book: Book, subject: NoteSubject): HTMLElement {
   const { text, path, line, commit, contracts } = subject;
   const place = path !== null && line !== null ? placeLink(book, { path, line, endLine: line, oid: null }) : null;
   const noun = text.slice(0, text.indexOf(":"));
+  const [own] = contracts;
+  const name = text.slice(noun.length + 1);
   return h(
     "div",
     { class: "subject" },
     commit !== null
       ? ["commit ", commitMark(book, commit)]
-      : [
-          noun === "name" || noun === "key" || place === null
-            ? h("code", {}, breakable(elided(text.slice(noun.length + 1), 60)))
-            : null,
-          (noun === "name" || noun === "key" || place === null) && place !== null && " ",
-          place,
-          noun === "symbol" && place !== null && [" ", h("code", {}, breakable(text.slice(text.indexOf("#") + 1)))],
-        ],
-    contracts.length > 0 && [
-      h("span", { class: "q" }, " of "),
-      contracts.map((contract, i) => [i > 0 && ", ", nameMark(book, { text: contract.name, slug: contract.slug })]),
-    ],
+      : (noun === "name" || noun === "key") && own !== undefined && contracts.length === 1
+        ? [
+            nameMark(book, { text: own.name, slug: own.slug }),
+            h("code", {}, breakable(name.slice(own.name.length))),
+            " ",
+            place,
+          ]
+        : [
+            noun === "symbol" && place !== null
+              ? h("code", {}, breakable(name.slice(name.indexOf("#") + 1)))
+              : noun === "site" && place !== null
+                ? null
+                : h("code", {}, breakable(elided(name, 60))),
+            " ",
+            place,
+            contracts.length > 0 && [
+              h("span", { class: "q" }, " of "),
+              contracts.map((contract, i) => [
+                i > 0 && ", ",
+                nameMark(book, { text: contract.name, slug: contract.slug }),
+              ]),
+            ],
+          ],
   );
 }
 
@@ -66,6 +79,12 @@ export function changedWords(book: Book, { verdict, says, broke }: NoteSubject):
       ? prose(ticked(`${sentence(says)}.`))
       : [by(book, broke), " ", prose(ticked(broke.says === "" ? says : broke.says))],
   );
+}
+
+/** What a commit did: the path that ends it is greppable. */
+function deed(says: string): Child {
+  const [, what, path] = /^(touched )(\S+)$/.exec(says) ?? [];
+  return path === undefined ? prose(ticked(says)) : [what, h("code", {}, breakable(path))];
 }
 
 function by(book: Book, moment: Moment): Child {
@@ -115,8 +134,8 @@ export function staleWords(book: Book, { verdict, says, broke, touches }: Measur
     "stale since ",
     by(book, broke),
     " ",
-    prose(ticked(broke.says)),
-    touches > 1 && h("span", { class: "q" }, `, and ${measured(touches - 1, "commit")} more ${touches === 2 ? "has" : "have"} since`),
+    deed(broke.says),
+    touches > 1 &&
+      h("span", { class: "q" }, `; ${measured(touches - 1, "commit")} more ${touches === 2 ? "has" : "have"} since`),
   );
 }
-

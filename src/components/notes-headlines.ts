@@ -5,7 +5,7 @@ import type { ClaimVerdict } from "../../loaders/claim.ts";
 import { CLAIM_VERDICT_ORDER, CLAIM_VERDICTS } from "./claim-verdicts.js";
 import { shortest } from "./headlines.js";
 import type { NotesRow } from "./notes-rows.js";
-import { count, counted, listed, sentence } from "./words.js";
+import { counted, listed, sentence } from "./words.js";
 
 /** What is said of one and of several, by kind and verdict. */
 const SAID: Readonly<Partial<Record<`${NotesRow["kind"]} ${ClaimVerdict}`, readonly [one: string, many: string]>>> = {
@@ -53,14 +53,29 @@ function totals(rows: readonly NotesRow[]): string {
   return sentence(parts.length === 0 ? counted(rows.length, "entry", "entries") : listed(parts));
 }
 
+function said(kind: NotesRow["kind"], verdict: ClaimVerdict): readonly [one: string, many: string] {
+  return SAID[`${kind} ${verdict}`] ?? [`is ${verdict}`, `are ${verdict}`];
+}
+
+/** Kinds together where the same is said of both. */
+function bySaying(verdict: ClaimVerdict): readonly (readonly NotesRow["kind"][])[] {
+  return said("note", verdict)[0] === said("measurement", verdict)[0]
+    ? [["note", "measurement"]]
+    : [["note"], ["measurement"]];
+}
+
 /** What is not in order, worst first: "one note is attached to what is gone". */
 function offWords(rows: readonly NotesRow[]): readonly string[] {
   return CLAIM_VERDICT_ORDER.filter((verdict) => CLAIM_VERDICTS[verdict].group === "off").flatMap((verdict) =>
-    (["note", "measurement"] as const).flatMap((kind) => {
-      const n = rows.filter((row) => row.kind === kind && row.verdict === verdict).length;
-      if (n === 0) return [];
-      const [one, many] = SAID[`${kind} ${verdict}`] ?? [`is ${verdict}`, `are ${verdict}`];
-      return [`${count(n)} ${kind}${n === 1 ? "" : "s"} ${n === 1 ? one : many}`];
+    bySaying(verdict).flatMap((kinds) => {
+      const subjects = kinds.flatMap((kind) => {
+        const n = rows.filter((row) => row.kind === kind && row.verdict === verdict).length;
+        return n === 0 ? [] : [{ n, words: counted(n, kind) }];
+      });
+      if (subjects.length === 0) return [];
+      const [one, many] = said(kinds[0] ?? "note", verdict);
+      const single = subjects.length === 1 && subjects[0]?.n === 1;
+      return [`${listed(subjects.map(({ words }) => words))} ${single ? one : many}`];
     }),
   );
 }

@@ -1,7 +1,7 @@
 // The page of notes: notes and measurements in one table, what is not in order first, with filters by kind, verdict, category
 // and status. What its cells say is notes-cells.ts.
 
-import type { NotesExtract, NotebookExtract } from "../../loaders/report/pages.ts";
+import type { NotebookExtract, NotesExtract } from "../../loaders/report/pages.ts";
 import { type Book, openBook, placeLink } from "./book.js";
 import { page } from "./chrome.js";
 import { CLAIM_VERDICT_ORDER, claimInline, claimWord, verdictLabel } from "./claim-verdicts.js";
@@ -174,7 +174,9 @@ function select(
     "select",
     { "data-select": key },
     option("", "any"),
-    [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([value, n]) => option(value, `${value} ${digits(n)}`)),
+    [...counts]
+      .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+      .map(([value, n]) => option(value, `${value} ${digits(n)}`)),
   );
   list.addEventListener("change", () => {
     const section = list.closest("section");
@@ -210,7 +212,11 @@ function noteCells(book: Book, note: Extract<NotesRow, { of: "note" }>["note"]):
       h("div", {}, note.category ?? h("span", { class: "q" }, "none")),
       h("div", { class: "q" }, note.status),
     ),
-    h("td", { class: "path" }, note.subjects.map((subject) => changedWords(book, subject))),
+    h(
+      "td",
+      { class: "path" },
+      note.subjects.map((subject) => changedWords(book, subject)),
+    ),
     h("td", { "data-l": "for" }, note.relies.join(", ")),
   ];
 }

@@ -35,50 +35,56 @@ export const NONE = "none";
 /** All rows: what is not in order first, worst first; else as they are written. */
 export function notesRowsOf(extract: NotesExtract): readonly NotesRow[] {
   const rows: readonly NotesRow[] = [
-    ...extract.notes.map((note): NotesRow => ({
-      of: "note",
-      kind: "note",
-      note,
-      name: note.name,
-      verdict: note.verdict,
-      category: note.category,
-      status: note.status,
-      words: [
-        note.name,
-        note.title,
-        note.body,
-        note.doc,
-        ...note.relies,
-        ...note.subjects.flatMap(({ text, path }) => [text, path ?? ""]),
-      ].join("\n"),
-    })),
-    ...extract.measurements.map((measurement): NotesRow => ({
-      of: "measurement",
-      kind: "measurement",
-      measurement,
-      name: measurement.name,
-      verdict: measurement.verdict,
-      category: null,
-      status: null,
-      words: [
-        measurement.name,
-        measurement.of,
-        measurement.command ?? "",
-        measurement.commit,
-        ...measurement.dependsOn,
-        ...measurement.environment,
-      ].join("\n"),
-    })),
-    ...extract.others.map((other): NotesRow => ({
-      of: "other",
-      kind: other.kind === "measurement" ? "measurement" : "note",
-      other,
-      name: other.name,
-      verdict: other.verdict,
-      category: null,
-      status: null,
-      words: [other.name, other.says, other.doc].join("\n"),
-    })),
+    ...extract.notes.map(
+      (note): NotesRow => ({
+        of: "note",
+        kind: "note",
+        note,
+        name: note.name,
+        verdict: note.verdict,
+        category: note.category,
+        status: note.status,
+        words: [
+          note.name,
+          note.title,
+          note.body,
+          note.doc,
+          ...note.relies,
+          ...note.subjects.flatMap(({ text, path }) => [text, path ?? ""]),
+        ].join("\n"),
+      }),
+    ),
+    ...extract.measurements.map(
+      (measurement): NotesRow => ({
+        of: "measurement",
+        kind: "measurement",
+        measurement,
+        name: measurement.name,
+        verdict: measurement.verdict,
+        category: null,
+        status: null,
+        words: [
+          measurement.name,
+          measurement.of,
+          measurement.command ?? "",
+          measurement.commit,
+          ...measurement.dependsOn,
+          ...measurement.environment,
+        ].join("\n"),
+      }),
+    ),
+    ...extract.others.map(
+      (other): NotesRow => ({
+        of: "other",
+        kind: other.kind === "measurement" ? "measurement" : "note",
+        other,
+        name: other.name,
+        verdict: other.verdict,
+        category: null,
+        status: null,
+        words: [other.name, other.says, other.doc].join("\n"),
+      }),
+    ),
   ];
   const rank = ({ verdict }: NotesRow): number =>
     CLAIM_VERDICTS[verdict].group === "off" ? CLAIM_VERDICT_ORDER.indexOf(verdict) : CLAIM_VERDICT_ORDER.length;

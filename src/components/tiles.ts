@@ -62,7 +62,8 @@ export function tiles(
   };
   const pinned = book.notebook.claims?.pins ?? 0;
   const refuted = (): HTMLElement => {
-    const steps = (index.untrue[0]?.[0] ?? 0) > 0 || index.untrue.length === 0 ? [[0, 0] as const, ...index.untrue] : index.untrue;
+    const steps =
+      (index.untrue[0]?.[0] ?? 0) > 0 || index.untrue.length === 0 ? [[0, 0] as const, ...index.untrue] : index.untrue;
     return tile(
       book,
       "claims.html",

@@ -508,9 +508,10 @@ describe("a path", () => {
           "src/pump/core.py": "x = 1\n",
           "src/valve/core.py": "x = 1\n",
           "src/pump/one.py": "x = 1\n",
-          "docs/guide.md": "# Guide\n\n## Set-up, first `steps`\n\n<a name='old-anchor'></a>\n",
+          "b.md": "It stands in `core.py`.",
+          "docs/guide.md": "# Guide\n\n## Set-up, first **steps**\n\n<a name='old-anchor'></a>\n",
           "docs/a.md": page(
-            "`src/pump/core.py`, `core.py`, `one.py`, `src/pump/`, `src/valve`, pump/one.py",
+            "`src/pump/core.py`, `one.py`, `src/pump/`, `src/valve`, pump/one.py",
             "[a](guide.md), [b](guide.md#set-up-first-steps), [c](#how-the-pump-works), [d](guide.md#old-anchor), [e](../src)",
           ),
         },

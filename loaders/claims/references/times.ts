@@ -3,18 +3,23 @@
 import { posix } from "node:path";
 
 const GONE =
-  /\b(?:remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ing|ion)|renam(?:e[sd]?|ing)|former(?:ly)?|used to|no longer|no more|dropp?(?:ed|ing|s)|replac(?:e[sd]?|ing|ement)|retire[sd]?|gone|supersed(?:e[sd]?|ing)|eliminat\w+|defunct|withdrawn|reverted|got rid of|does not exist|doesn't exist|no such|never existed|not exist|moved (?:to|into|from|out)|absorbed|folded into|merged into|collapsed|split (?:into|out)|extracted|inlined|unified|consolidat\w+|ported from|deprecat\w+|obsolete|pre-refactor|migrat\w+)\b/i;
+  /(?<![\w/.-])(?:removed?|removal|deleted?|deletion|renamed?|former(?:ly)?|used to|no longer|no more|dropped|replaced|retire[sd]?|gone|superseded|eliminated|defunct|withdrawn|reverted|got rid of|does not exist|doesn't exist|no such|never existed|not exist|moved (?:to|into|from|out)|absorbed|folded into|merged into|collapsed|split (?:into|out)|extracted|inlined|unified|consolidated|ported from|deprecated|obsolete|pre-refactor)(?![\w/]|\.\w)/i;
 const PAST =
-  /\b(?:was|were|had|old|older|legacy|previous(?:ly)?|prior|original(?:ly)?|historical(?:ly)?|earlier|once|before|until|pre-\w+|at the time|back then|initial(?:ly)?|then-|ago|instead of|rather than|unlike|upstream|superset of)\b/i;
+  /(?<![\w/.-])(?:was|were|had|old|older|legacy|previous(?:ly)?|prior|original(?:ly)?|historical(?:ly)?|earlier|once|before|until|pre-\w+|at the time|back then|initial(?:ly)?|then-|ago|instead of|rather than|unlike|upstream|removes|removing|deletes|deleting|renames|renaming|drops|dropping|replaces?|replacing|replacement|supersedes?|superseding|migrat\w+|deprecat\w+|eliminat\w+|superset of)(?![\w/]|\.\w)/i;
 
 /** Characters on each side of a name within which words speak of it, and not of something else in the sentence. */
 const NEAR = 60;
 
 /** Of what time a sentence speaks where it names something: half-open, in characters of the sentence. */
 export function timeOf(sentence: string, from: number, to: number): "now" | "gone" | "past" {
-  const near = sentence.slice(Math.max(0, from - NEAR), to + NEAR);
-  if (GONE.test(near) || /~~[^~]{0,80}$/.test(sentence.slice(Math.max(0, from - 80), from))) return "gone";
-  return GONE.test(sentence) || PAST.test(sentence) ? "past" : "now";
+  const [before, after] = [plain(sentence.slice(0, from)), plain(sentence.slice(to))];
+  if (/~~[^~]{0,80}$/.test(before) || GONE.test(before.slice(-NEAR)) || GONE.test(after.slice(0, NEAR))) return "gone";
+  return GONE.test(before) || GONE.test(after) || PAST.test(before) || PAST.test(after) ? "past" : "now";
+}
+
+/** A text without what stands in its code spans: a name says nothing of the time, `old_pump` neither. */
+function plain(text: string): string {
+  return text.replace(/`[^`]{0,200}`/g, "`");
 }
 
 /** Of what time a heading speaks: for all that stands below it. */
