@@ -31,7 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["syntax", "git"],
   ["facts"],
   ["store", "surface", "audit"],
-  ["claims", "knowledge"],
+  ["claims", "knowledge", "provenance"],
   ["report"],
   ["plan", "stamp", "target", "again", "describe", "record", "ingest", "citations", "pinned", "notebook"],
   ["commands"],

@@ -9,7 +9,7 @@ const EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
 /**
  * Commits by id: the first-parent line of `main` is `01`, `02`, …; what a merge brings in is lettered after the commit
- * before the merge (`12a`, `12b`); what other branches hold is lettered `r` after the commit they leave at (`25r`).
+ * before the merge (`12a`, `12b`); what other branches hold is lettered from `r` on after the commit they leave at (`25r`).
  */
 function readIds(git: (...args: string[]) => string): Map<string, string> {
   const list = (...args: string[]) =>
@@ -26,7 +26,11 @@ function readIds(git: (...args: string[]) => string): Map<string, string> {
   }
   const others = git("for-each-ref", "--format=%(refname:short)", "refs/heads").split("\n");
   for (const branch of others.filter((name) => name !== "main")) {
-    for (const oid of list(branch, "^main")) ids.set(oid, `${ids.get(git("rev-parse", `${oid}^1`))}r`);
+    for (const oid of list(branch, "^main")) {
+      const left = ids.get(git("rev-parse", `${oid}^1`));
+      const known = new Set(ids.values());
+      ids.set(oid, `${left}${[..."rstuvw"].find((letter) => !known.has(`${left}${letter}`))}`);
+    }
   }
   return ids;
 }
@@ -41,7 +45,7 @@ export function recordStory(dir: string, folder: URL): void {
     const parents = git("show", "-s", "--format=%P", oid).split(" ").filter(Boolean);
     const branch = line.includes(oid)
       ? "main"
-      : id.endsWith("r")
+      : /[r-w]$/.test(id)
         ? git("branch", "--format=%(refname:short)", "--contains", oid)
         : null;
     const tag = git("tag", "--points-at", oid);

@@ -52,7 +52,7 @@ export function searchText(
       // What reaches the end of a window is longer than anything that is looked for, or not matched by what is behind it.
       const isCut = to === high && high < text.length;
       if (!isCut && to > from) found.push(groups);
-      at = isCut ? from + 1 : Math.max(to, from + 1);
+      at = isCut ? limit : Math.max(to, from + 1);
     }
     if (high === text.length) break;
   }

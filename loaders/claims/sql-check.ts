@@ -15,13 +15,13 @@ export interface Reads {
 /** Characters of a query. */
 export const LONGEST_SQL = 4000;
 /**
- * Expressions, and tables that are joined, with each alias and each WITH written out where it is used: planning a query
- * takes time that grows faster than these, and cannot be stopped.
+ * Expressions, and tables that are joined or asked inside an expression, with each alias and each WITH written out where
+ * it is used: planning a query takes time that doubles with some of these, and cannot be stopped.
  */
 const MOST_EXPRESSIONS = 1000;
 const MOST_TABLES = 12;
 /** How deep expressions and queries stand in each other. */
-const DEEPEST = 250;
+const DEEPEST = 100;
 
 /** How much a part of a query is. */
 interface Weight {
@@ -84,7 +84,7 @@ export function checkSql(serialised: string): Reads {
   const query = new Query();
   const weight = query.weigh(statements[0]!.node!, new Map());
   if (weight.tables > MOST_TABLES)
-    throw refused(`it joins ${weight.tables} tables, written out; expected at most ${MOST_TABLES}`);
+    throw refused(`it asks ${weight.tables} tables and subqueries, written out; expected at most ${MOST_TABLES}`);
   if (weight.expressions > MOST_EXPRESSIONS)
     throw refused(`it has ${weight.expressions} expressions, written out; expected at most ${MOST_EXPRESSIONS}`);
   return query.reads();
@@ -143,7 +143,7 @@ class Query {
     if (!PLAIN.has(type)) throw unusable(WORDS[type] ?? type.toLowerCase().replaceAll("_", " "));
     if (type === "JOIN") this.#join(part);
     if (type === "SUBQUERY" && typeof part.alias === "string") this.#tables.add(part.alias.toLowerCase());
-    const own = part.class === undefined ? NOTHING : ONE;
+    const own = part.class === undefined ? NOTHING : part.class === "SUBQUERY" ? TABLE : ONE;
     return sum([own, this.#fields(part, this.#withTables(part, named))]);
   }
 
@@ -183,11 +183,11 @@ class Query {
     this.#tables.add(name).add(String(part.alias).toLowerCase());
     const isPlain = part.schema_name === "" && part.catalog_name === "";
     const written = isPlain ? named.get(name) : undefined;
-    if (written) return sum([{ expressions: 1, tables: 1 }, written]);
+    if (written) return sum([TABLE, written]);
     const kind = isPlain ? KINDS.find((each) => each === name) : undefined;
     if (kind === undefined) throw noTable(isPlain ? name : `${part.schema_name}.${name}`);
     this.#kinds.add(kind);
-    return { expressions: 1, tables: 1 };
+    return TABLE;
   }
 
   #tableFunction(part: Node, named: Scope): Weight {
@@ -195,7 +195,7 @@ class Query {
     const name = String(call.function_name).toLowerCase();
     if (call.class !== "FUNCTION" || !TABLE_FUNCTIONS.has(name)) throw unusable(`the function "${name}" as a table`);
     this.#tables.add(String(part.alias).toLowerCase());
-    return sum([{ expressions: 1, tables: 1 }, this.weigh(call.children!, named)]);
+    return sum([TABLE, this.weigh(call.children!, named)]);
   }
 
   #column(part: Node, named: Scope): Weight {
@@ -237,6 +237,7 @@ class Query {
 
 const NOTHING: Weight = { expressions: 0, tables: 0 };
 const ONE: Weight = { expressions: 1, tables: 0 };
+const TABLE: Weight = { expressions: 1, tables: 1 };
 
 function sum(weights: readonly Weight[]): Weight {
   return weights.reduce(

@@ -251,6 +251,28 @@ export const COMMANDS: readonly Command[] = [
     example: "binnacle notes list --unclassified",
   },
   {
+    name: "effort",
+    words: "A..B|REV",
+    help: "what a change cost by three instruments: statements, source lines, physical lines; net",
+    flags: [
+      REPO,
+      SAMPLE,
+      {
+        name: "split",
+        value: "NAME=FOLDER,…",
+        help: "parts to tell apart: production=src/,tests=tests/; default: production, tests, other",
+      },
+      { name: "commits", help: "each commit of the range by itself" },
+      { name: "functions", help: "each function and method too" },
+      { name: "estimate", value: "N", help: "lines that were estimated: ratios against them" },
+      JSON_FLAG,
+      FETCH,
+      HELP,
+    ],
+    takes: { least: 1, most: 1 },
+    example: "binnacle effort main..HEAD --split production=src/,tests=tests/",
+  },
+  {
     name: "query",
     words: '"SQL"',
     help: "ask the store; without SQL: its tables",

@@ -32,6 +32,10 @@ export function referencesOf(prose: Prose, citations: readonly Citation[]): read
   return found;
 }
 
+function isInCode({ kind }: Passage): boolean {
+  return kind === "comment" || kind === "docstring";
+}
+
 /** What a kind of reference says beyond where it is written. */
 type Said<Kind extends Reference = Reference> = Kind extends Reference ? Omit<Kind, keyof Written> : never;
 
@@ -113,7 +117,7 @@ class PassageReader {
       if (!taken.has(each.to)) this.keep(each.from, each.to, false, commit(each));
       taken.add(each.to);
     }
-    const code = this.passage.kind === "comment" ? codeLinesOf(plain) : [];
+    const code = isInCode(this.passage) ? codeLinesOf(plain) : [];
     let next = 0;
     for (const { 0: whole, index } of plain.matchAll(RUN)) {
       while (next < code.length && code[next]![1] <= index) next++;

@@ -1,5 +1,5 @@
 // Reads a store's findings on claims, notes and measurements: the rows, their commits, how many there are, and how many
-// claims were not true after each commit. It decides nothing about how a page looks.
+// claims were false after each commit. It decides nothing about how a page looks.
 
 import type { ClaimKind, ClaimVerdict } from "../claim.ts";
 import { groupBy } from "../group.ts";
@@ -108,8 +108,8 @@ export function lifeOf(
   return spans.map((span, at) => ({ ...span, isNotYet: at < held }));
 }
 
-/** How many pinned claims were not true, false or unchecked, after each position where that changes. */
-export async function untrueSteps(
+/** How many pinned claims were false after each position where that changes. */
+export async function falseSteps(
   rows: readonly ClaimRow[],
   database: Database,
 ): Promise<(readonly [position: number, claims: number])[]> {
@@ -118,7 +118,7 @@ export async function untrueSteps(
   const add = (position: number, change: number) => changes.set(position, (changes.get(position) ?? 0) + change);
   for (const row of rows)
     for (const { first, last, verdict, isNotYet } of lifeOf(row, spans.get(row.id) ?? [])) {
-      if (verdict === "holds" || isNotYet) continue;
+      if (verdict !== "false" || isNotYet) continue;
       add(first, 1);
       if (last !== null) add(last + 1, -1);
     }

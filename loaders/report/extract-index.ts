@@ -7,7 +7,7 @@ import { at, list, type SpanRow } from "../store/spans.ts";
 import { answererNoun, type Book, inWords, joined } from "./book.ts";
 import { citationRows, verdictSteps } from "./citation-rows.ts";
 import { wrongClaims, wrongNotes } from "./extract-claims-index.ts";
-import { claimRows, untrueSteps } from "./extract-claims-rows.ts";
+import { claimRows, falseSteps } from "./extract-claims-rows.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { wrongCitations } from "./extract-index-citations.ts";
 import { eventRows } from "./extract-surface.ts";
@@ -34,7 +34,7 @@ export async function indexExtract(book: Book, database: Database): Promise<Inde
     wrong,
     lately: lately(book),
     verdicts: await verdictSteps(database),
-    untrue: await untrueSteps(claims, database),
+    falseClaims: await falseSteps(claims, database),
   };
 }
 

@@ -280,8 +280,8 @@ export interface IndexExtract {
   }[];
   /** How verdicts went, for the tile and the thumbnail; empty where nothing was judged. */
   readonly verdicts: readonly VerdictStep[];
-  /** Pinned claims that are not true (false, or not checked), after each position where that changes. */
-  readonly untrue: readonly (readonly [position: number, claims: number])[];
+  /** How many pinned claims were false, after each position where that changes. */
+  readonly falseClaims: readonly (readonly [position: number, claims: number])[];
 }
 
 /** The verdicts that are drawn: the true one, then the others in the order in which they stand below the line. */

@@ -171,7 +171,7 @@ function places(book: Book, row: ClaimRow, detail: Detail): HTMLElement {
         "li",
         {},
         placeLink(book, { path, line: line ?? 1, endLine: line ?? 1, oid: null }, line === null ? path : undefined),
-        text !== "" && [" ", h("code", { class: "q" }, elided(text, 90))],
+        text !== "" && !text.startsWith(path) && [" ", h("code", { class: "q" }, elided(text, 90))],
       ),
     ),
   );

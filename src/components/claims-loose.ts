@@ -26,7 +26,7 @@ export function looseFigure(book: Book, loose: ClaimsExtract["loose"]): HTMLElem
           ],
     draw: () =>
       loose.length === 0
-        ? empty("Every sum in prose closes, and no number was found that differs from what is counted.")
+        ? empty("Of what prose counts and sums up without a pin, nothing was found to be off.")
         : longTable(
             head(["verdict", "it says", "in", "stated", "counted", "written"]),
             loose.map((each) => () => row(book, each)),

@@ -44,13 +44,14 @@ export function stripsFigure(book: Book, rows: readonly ClaimRow[], details: Cla
   const find = h("input", {
     id: "find",
     type: "search",
-    placeholder: "sentence or question",
+    placeholder: "word or name",
     value: book.address.get("q") ?? "",
     autocomplete: "off",
     spellcheck: "false",
   });
   find.addEventListener("input", () => book.address.set("q", find.value));
   let shown = FIRST;
+  let hasShownAsked = false;
   const made = figure(book, {
     id: "claims",
     title: "What is pinned, and since when it is true",
@@ -87,6 +88,12 @@ export function stripsFigure(book: Book, rows: readonly ClaimRow[], details: Cla
       const asked = order(found).findIndex((row) => row.name === book.address.get("c"));
       shown = Math.max(shown, asked + 1);
       draw();
+      // Who follows a link to one claim wants to see it, wherever it stands.
+      if (asked > 0 && !hasShownAsked)
+        requestAnimationFrame(() =>
+          holder.querySelector('.claim[aria-expanded="true"]')?.scrollIntoView({ block: "nearest" }),
+        );
+      hasShownAsked = true;
       return holder;
     },
   });
@@ -183,8 +190,7 @@ function layOut(book: Book, rows: readonly ClaimRow[], total: number): Layout {
     Math.min(total * (total > 900 ? 0.3 : 0.36), Math.max(140, ...rows.map((row) => measure(row.text) * FACE + 22))),
   );
   const strip = Math.max(160, total - label - GAP - words);
-  // Labels of releases and months may stand over the gap before the words.
-  return { narrow, label, strip, found, broke, seeds, axis: bookAxis(book, axisMode(book), 2, strip - 2, strip + GAP) };
+  return { narrow, label, strip, found, broke, seeds, axis: bookAxis(book, axisMode(book), 2, strip - 2, strip + 2) };
 }
 
 function chart(
@@ -295,7 +301,8 @@ function claimItem(book: Book, row: ClaimRow, details: ClaimDetailFile, at: Layo
       h("span", { class: "vh" }, `${CLAIM_VERDICTS[row.verdict].label}: `),
       row.text,
     ),
-    at.narrow && h("span", { class: `fw ${off ? claimTone(row.verdict) : "q"}` }, narrowWords(row)),
+    at.narrow &&
+      h("span", { class: `fw ${off ? claimTone(row.verdict) : isBlind(row) ? "bad" : "q"}` }, narrowWords(row)),
     h("span", { class: "life" }, strip),
     !at.narrow && [
       h("span", { class: `fw ${off ? `${claimTone(row.verdict)}` : "q"}` }, foundWords(row)),
@@ -317,7 +324,8 @@ function claimItem(book: Book, row: ClaimRow, details: ClaimDetailFile, at: Layo
 function narrowWords(row: ClaimRow): string {
   if (isBlind(row)) return "nothing turns it red";
   if (row.verdict === "false" && row.found !== null && row.found.length < 12) return `false, found ${row.found}`;
-  return row.verdict === "holds" ? foundWords(row) : CLAIM_VERDICTS[row.verdict].label;
+  const found = foundWords(row);
+  return row.verdict === "holds" && found !== "" && found !== row.says ? found : CLAIM_VERDICTS[row.verdict].label;
 }
 
 /** "#1552 30 Jul"; of a false one that never held "never true". */

@@ -48,7 +48,7 @@ function row(book: Book, note: NoteRow): HTMLElement {
       { class: "path", "data-l": "of" },
       note.subjects.map((subject) => subjectWords(book, { ...subject, contracts: [] })),
     ),
-    h("td", { "data-l": "category" }, note.category ?? "", h("div", { class: "q" }, note.status)),
+    h("td", { "data-l": "category" }, note.category ?? "none", h("span", { class: "q" }, `, ${note.status}`)),
     h("td", { "data-l": "for" }, note.relies.join(", ")),
   );
 }

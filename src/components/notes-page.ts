@@ -74,7 +74,7 @@ function tableFigure(book: Book, rows: readonly NotesRow[]): HTMLElement {
   const find = h("input", {
     id: "find",
     type: "search",
-    placeholder: "word, address or path",
+    placeholder: "word or path",
     value: book.address.get("q") ?? "",
     autocomplete: "off",
     spellcheck: "false",
@@ -209,8 +209,8 @@ function noteCells(book: Book, note: Extract<NotesRow, { of: "note" }>["note"]):
     h(
       "td",
       { "data-l": "category" },
-      h("div", {}, note.category ?? h("span", { class: "q" }, "none")),
-      h("div", { class: "q" }, note.status),
+      note.category ?? h("span", { class: "q" }, "none"),
+      h("span", { class: "q" }, `, ${note.status}`),
     ),
     h(
       "td",

@@ -63,12 +63,14 @@ export function tiles(
   const pinned = book.notebook.claims?.pins ?? 0;
   const refuted = (): HTMLElement => {
     const steps =
-      (index.untrue[0]?.[0] ?? 0) > 0 || index.untrue.length === 0 ? [[0, 0] as const, ...index.untrue] : index.untrue;
+      (index.falseClaims[0]?.[0] ?? 0) > 0 || index.falseClaims.length === 0
+        ? [[0, 0] as const, ...index.falseClaims]
+        : index.falseClaims;
     return tile(
       book,
       "claims.html",
       steps,
-      "claims not true",
+      "claims false",
       started(book, steps),
       now(steps) > 0 ? "alarm" : "ok",
       ` of ${digits(pinned)}`,

@@ -133,6 +133,7 @@ describe("the numbers of a text", () => {
       "half a dozen names, two dozen, the dozen names, a dozen",
       "half a dozen=6, two dozen=24, dozen=12, a dozen=12",
     ],
+    ["go down from scale to scale", "two thousand three million", "two thousand=2000, three million=3000000"],
     [
       "join by a space only what belongs together",
       "twenty one-line tests, one two",

@@ -43,6 +43,7 @@ before(async () => {
 after(() => rm(scratch, { recursive: true, force: true }));
 
 const head = (): Rows => story.at(-1) as Rows;
+const LAST = answers.COMMITS.at(-1)![0];
 const at = (id: string): Rows => story[answers.COMMITS.findIndex(([each]) => each === id)] as Rows;
 
 /** The forms that a text fits, the one that says most of it first, and what is given for its words in capitals. */
@@ -364,7 +365,7 @@ describe("sites", () => {
   test("that cannot be read are counted, with the reason", () => {
     for (const { path, first, last, reason } of answers.DROPPED) {
       assert.ok(texts("dropped sites", at(first)).includes(path), `${first} ${path}`);
-      assert.ok(texts(`what was left out for ${reason}`, at(last ?? "36")).includes(path), `${last} ${path}`);
+      assert.ok(texts(`what was left out for ${reason}`, at(last ?? LAST)).includes(path), `${last} ${path}`);
     }
     assert.deepEqual(texts("sites whose name is no literal"), []);
     assert.deepEqual(texts("what was left out for syntax-error"), []);
@@ -428,7 +429,7 @@ describe("members", () => {
     const statuses = { breach: "breaches of", defaulted: "defaulted members of" } as const;
     for (const { of, key, class: asked, first, last, status } of answers.CONFORMANCE) {
       const question = `${statuses[status as keyof typeof statuses]} ${of}`;
-      for (const id of [first, last ?? "36"]) {
+      for (const id of [first, last ?? LAST]) {
         const found = ask(question, at(id)).items.find((item) => item.text === key);
         assert.ok(found, `${question} at ${id}: ${key}`);
         if (asked === "NightRunner") assert.equal(found.class, asked);
@@ -460,7 +461,7 @@ describe("answerers", () => {
   });
 
   test("send shapes: three keys, then five, then four", () => {
-    const shapes = ["06", "21", "36"].map((id) => texts("replies of Runner for get_capacity", at(id)));
+    const shapes = ["06", "21", LAST].map((id) => texts("replies of Runner for get_capacity", at(id)));
     assert.deepEqual(shapes, [["3 keys"], ["5 keys"], ["4 keys"]]);
     assert.deepEqual(texts("replies of NightRunner for get_capacity"), ["2 keys", "4 keys"]);
     assert.deepEqual(texts("replies of Runner for drain"), ["None", "int"]);

@@ -26,6 +26,9 @@ const PAGES = [
   "contract/hostile",
   "contract/gone",
   "citations",
+  "claims",
+  "claims.html?c=broken&x=commit",
+  "notes",
   "query",
   "method",
 ];
@@ -200,6 +203,16 @@ test("a contract leads to its own commits on the surface, and from there back to
     await page.getByRole("button", { name: "all names" }).click();
     assert.equal(await page.locator(".events tbody tr").count(), all);
     assert.match(page.url(), /surface\.html#events$/);
+  });
+});
+
+test("notes stand on the page of the contract that they are attached to", async () => {
+  await withPage(async (page) => {
+    await open(page, "contract/is_waited");
+    assert.equal(await page.textContent("#notes h2"), "Four notes are attached to it");
+    assert.equal(await page.locator("#notes tbody tr").count(), 4);
+    await open(page, "contract/gone");
+    assert.equal(await page.locator("#notes").count(), 0);
   });
 });
 

@@ -4,6 +4,8 @@
 import { VERDICT_ORDER, VERDICTS } from "../../loaders/report/audit/words.ts";
 import type {
   CitationsExtract,
+  ClaimDetails,
+  ClaimsExtract,
   Contract,
   ContractsExtract,
   EventRow,
@@ -12,9 +14,11 @@ import type {
   LaneState,
   MethodExtract,
   NotebookExtract,
+  NotesExtract,
   Spot,
   SurfaceExtract,
 } from "../../loaders/report/pages.ts";
+import { claimDetails, claims, notes } from "./fixture-claims.ts";
 
 const COMMITS = 120;
 const DAY = 86400;
@@ -53,6 +57,7 @@ export function notebook(layers: NotebookExtract["layers"]): NotebookExtract {
     ],
     layers,
     citations: null,
+    claims: null,
     warnings: [],
   };
 }
@@ -187,6 +192,9 @@ export function extracts(): {
   surface: SurfaceExtract;
   contracts: ContractsExtract;
   citations: CitationsExtract;
+  claims: ClaimsExtract;
+  "claim-details": ClaimDetails;
+  notes: NotesExtract;
   index: IndexExtract;
   method: MethodExtract;
 } {
@@ -303,11 +311,15 @@ export function extracts(): {
       [100, 19, 10, 2],
     ] as const,
   };
+  const pinned = claims();
   return {
-    notebook: notebook([
-      { name: LAYER, names: 10, sites: 19, miss: "park" },
-      { name: "utility", names: 0, sites: 0, miss: "error" },
-    ]),
+    notebook: {
+      ...notebook([
+        { name: LAYER, names: 10, sites: 19, miss: "park" },
+        { name: "utility", names: 0, sites: 0, miss: "error" },
+      ]),
+      claims: { pins: 9, false: 4, unchecked: 1, notes: 6, measurements: 2, failing: 3 },
+    },
     surface: surface({
       groups,
       lanes,
@@ -334,9 +346,17 @@ export function extracts(): {
       ],
     },
     citations: unaudited(),
+    claims: pinned,
+    "claim-details": claimDetails(pinned),
+    notes: notes(),
     index: {
       verdicts: [],
-      wrong: (["parks", "breach", "unread", "defaulted", "dropped"] as const).map((glyph, i) => ({
+      falseClaims: [
+        [0, 1],
+        [80, 3],
+      ],
+      wrong: (["parks", "breach", "claims", "notes", "unread", "defaulted", "dropped"] as const).map((glyph, i) => ({
+        ...(glyph === "claims" ? { claim: "false" as const } : glyph === "notes" ? { claim: "stale" as const } : {}),
         glyph,
         text: `${HOSTILE} is ${glyph}`,
         note: "see there",

@@ -17,7 +17,7 @@ import { contract, event, lane, notebook, surface } from "./fixture.ts";
 const book = (names: number, sites: number) => notebook([{ name: "worker", names, sites, miss: "park" }]);
 const lanes = (...births: number[]) => births.map((first, i) => lane(`name_${i}`, { first }));
 const totals = (...steps: [number, number, number, number][]): SurfaceExtract["totals"] => [{ layer: "worker", steps }];
-const nothing: IndexExtract = { wrong: [], lately: [], verdicts: [] };
+const nothing: IndexExtract = { wrong: [], lately: [], verdicts: [], falseClaims: [] };
 
 test("growth is said with the commits that brought three names or more", () => {
   const of = surface({ lanes: lanes(0, 0, 5, 5, 5, 7), totals: totals([0, 2, 2, 0], [5, 8, 5, 0], [7, 9, 6, 0]) });
@@ -108,6 +108,7 @@ test("the index is titled by the worst true thing", () => {
     wrong: [{ glyph, text: "", note: "", slug: null, since: null }],
     lately: [],
     verdicts: [],
+    falseClaims: [],
   });
   assert.equal(
     indexTitle(book(25, 38), surface({ lanes: lanes(0), meetings: [meeting] }), nothing),

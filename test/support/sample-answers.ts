@@ -2,9 +2,12 @@
 // Lines stand as the trimmed text of the line, which is unique in its file at that commit, so that nobody counts.
 
 /** Tip of `main`. It changes whenever a patch of the story does, and only then. */
-export const HEAD = "183470b36eab13a71e76907bef0a22be3dcb388b";
+export const HEAD = "7a9c8880def8241d3e47dca3fe40dfb5cb459241";
 
-/** Ids of the story. `12a` and `12b` came in with the merge, `13`; `25r` stands on `release-0.3` alone. */
+/**
+ * Ids of the story. `12a` and `12b` came in with the merge, `13`; `25r` stands on `release-0.3` alone, `43r` on `trace-log`
+ * and `43s` on `trace-pin`.
+ */
 export const TAGS = { "v0.1.0": "04", "v0.2.0": "14", "v0.3.0": "25", "v0.3.1": "25r", "v0.4.0": "34" } as const;
 
 /** The tags that are objects of their own. */
@@ -57,6 +60,13 @@ export const COMMITS: readonly (readonly [
   ["34", 45, "Gauges: a worker that is late must not end the run (#45)", 21, 16, 0],
   ["35", 48, "Ports by their older names, and a page on charts (#48)", 21, 16, 0],
   ["36", 49, "Twilight is a matter of the configuration (#49)", 21, 16, 0],
+  ["37", 51, "What a runner is asked for: a page of its own (#51)", 21, 16, 0],
+  ["38", 52, "A watch that looks a runner over before it goes on board (#52)", 21, 16, 0],
+  ["39", 53, "Say by name what a hole costs, and pin it (#53)", 21, 16, 0],
+  ["40", 54, "Notes beside the code, and what a reload takes (#54)", 21, 16, 0],
+  ["41", 55, "reload: ask for nothing when no port is settled (#55)", 21, 16, 0],
+  ["42", 56, "The watch tells holes that park first (#56)", 21, 16, 0],
+  ["43", 57, "Keep the watch's entries with the watch (#57)", 21, 16, 0],
 ];
 
 /** An event of a site. `origin` is the commit inside a merge; `wait` as it is after the event. */
@@ -130,6 +140,10 @@ export const SITE_EVENTS: readonly SiteEvent[] = [
   { at: "26", kind: "appeared", name: "end_trace", path: CONSOLE, function: "Console._do_stop_trace", wait: true },
   // It comes back: a second span of the same site.
   { at: "28", kind: "appeared", name: "calibrate", path: ENGINE, function: "Engine.calibrate", wait: true },
+  {
+    ...move("41", "load_harmonics", [CONSOLE, "Console._do_reload"], [CONSOLE, "Console._load"]),
+    wait: false,
+  },
 ];
 
 function move(at: string, name: string, from: readonly [string, string], to: readonly [string, string]): SiteEvent {
@@ -360,7 +374,7 @@ export const HEAD_SITES: readonly SiteAnswer[] = [
     'slots = self.crew.ask("restore_tables", reply=True)',
     "bound",
   ),
-  site(CONSOLE, "Console._do_reload", "load_harmonics", 'self.crew.ask("load_harmonics", ports)', "discarded", {
+  site(CONSOLE, "Console._load", "load_harmonics", 'self.crew.ask("load_harmonics", ports)', "discarded", {
     wait: false,
   }),
 ];
@@ -882,6 +896,28 @@ export const CITATIONS = [
   cite("docs/charts.md", "config.py:27-28", "35", "changed", "36", "lodestar/config.py", null, 0),
   cite("docs/charts.md", "timing.py:6-14", "35", "moved", "36", "lodestar/timing.py", "class Stopwatch:", 9),
   cite("docs/charts.md", "timing.py:17-27", "35", "moved", "36", "lodestar/timing.py", "def timed(method):", 11),
+  cite(
+    "docs/rpc.md",
+    "engine.py:66",
+    "39",
+    "holds",
+    null,
+    ENGINE,
+    'seconds, gauges, rms = self.crew.ask("calibrate", day, reply=True)',
+    1,
+  ),
+  cite("docs/rpc.md", "worker.py:24", "39", "holds", null, "lodestar/worker.py", "if wanted and out is not None:", 1),
+  cite(
+    "lodestar/watch/__init__.py",
+    "engine.py:61",
+    "39",
+    "holds",
+    null,
+    ENGINE,
+    'self.crew.ask("post_gauges", dict(ready))',
+    1,
+  ),
+  cite("lodestar/watch/__init__.py", "engine.py:71", "39", "holds", null, ENGINE, 'self.crew.ask("stop")', 1),
 ] as const;
 
 /** What is said of other trees and of older commits: never judged against what stands at the head. */
@@ -980,6 +1016,39 @@ export const CLAIMS = [
     written: "33",
     trueFrom: "33",
     trueTo: null,
+    gone: null,
+  },
+  // The rule without a number: a reply of another shape raises, and nobody waits for two of the twelve.
+  {
+    doc: "docs/rpc.md",
+    phrase: "a breached contract becomes a hang, not a traceback",
+    written: "37",
+    trueFrom: null,
+    trueTo: null,
+    gone: "39",
+  },
+  {
+    doc: "lodestar/watch/__init__.py",
+    phrase: "a caller that waits for ever rather than an error",
+    written: "38",
+    trueFrom: null,
+    trueTo: null,
+    gone: "39",
+  },
+  {
+    doc: "docs/rpc.md",
+    phrase: "Ten of the twelve have a caller that waits",
+    written: "39",
+    trueFrom: "39",
+    trueTo: null,
+    gone: null,
+  },
+  {
+    doc: "lodestar/watch/__init__.py",
+    phrase: "Two modules",
+    written: "38",
+    trueFrom: "38",
+    trueTo: "42",
     gone: null,
   },
 ] as const;

@@ -2,14 +2,14 @@
 // a thousand old versions of a file as for one, and for any language.
 
 /**
- * `named`: a function, a class, a constant; `keyed`: an attribute, a field, a parameter, a key, a flag; `local`: a variable
- * within a function, which only its own code speaks of.
+ * `named`: a function, a class, a constant; `keyed`: an attribute, a field, a parameter, a key, a flag; `loose`: a variable
+ * within a function, which only its own code speaks of, or a string, which may be anything.
  */
-export type Defining = "named" | "keyed" | "local";
+export type Defining = "named" | "keyed" | "loose";
 
 /** What says more of a name, by number; null says nothing. */
 export function rankOf(defining: Defining | null): number {
-  return defining === "named" ? 3 : defining === "keyed" ? 2 : defining === "local" ? 1 : 0;
+  return defining === "named" ? 3 : defining === "keyed" ? 2 : defining === "loose" ? 1 : 0;
 }
 
 const KEYWORDS =
@@ -20,7 +20,7 @@ const KEYWORDS =
 interface Tests {
   readonly named: RegExp;
   readonly keyed: RegExp;
-  readonly local: RegExp;
+  readonly loose: RegExp;
 }
 
 const known = new Map<string, Tests>();
@@ -35,7 +35,7 @@ export function definingOn(line: string, word: string, before = ""): Defining | 
   const tests = known.get(word) ?? testsFor(word);
   known.set(word, tests);
   if (tests.named.test(line)) return "named";
-  return tests.keyed.test(line) ? "keyed" : tests.local.test(line) ? "local" : null;
+  return tests.keyed.test(line) ? "keyed" : tests.loose.test(line) ? "loose" : null;
 }
 
 const PARSER = /(?:add_argument|add_option|add_flag|[oO]ption|[aA]rgument|[fF]lag|\barg|Typer|Opt)\w*\s*\(/;
@@ -67,12 +67,15 @@ function testsFor(word: string): Tests {
         String.raw`(?:^|[\s;,{(])(?:self|this|cls)\.${name}\s*(?::[^=]{1,80})?=(?!=)`,
         String.raw`^\s*(?:readonly\s+|public\s+|private\s+|protected\s+|pub\s+|static\s+|declare\s+)*${name}\??\s*:(?!:)`,
         String.raw`\b(?:def|function|fn|func|lambda)\b.*[(,]\s*\*{0,2}${name}\s*(?:[,):=?]|$)`,
-        String.raw`(?<![\w"'\x60\\])["']${name}["'](?![\w"'\x60])`,
-        String.raw`[{,]\s*${name}\s*:(?!:)`,
+        String.raw`[{,]\s*${name}\s*:(?!:)|["']${name}["']\s*:(?!:)|\[["']${name}["']\]\s*=(?!=)`,
       ].join("|"),
     ),
-    local: new RegExp(
-      String.raw`^\s*(?:[\w, ]{1,80},\s*)?${name}\s*(?:,[\w, ]{1,80})?\s(?::[^=]{1,80})?:?=(?!=)|\b(?:const|let|var|val|for|have|mut)\s+(?:mut\s+)?[([{]?(?:\w+,\s*){0,6}${name}\b`,
+    loose: new RegExp(
+      [
+        String.raw`(?<![\w"'\x60\\])["']${name}["'](?![\w"'\x60])`,
+        String.raw`^\s*(?:[\w, ]{1,80},\s*)?${name}\s*(?:,[\w, ]{1,80})?\s(?::[^=]{1,80})?:?=(?!=)`,
+        String.raw`\b(?:const|let|var|val|for|have|mut)\s+(?:mut\s+)?[([{]?(?:\w+,\s*){0,6}${name}\b`,
+      ].join("|"),
     ),
   };
 }

@@ -110,8 +110,8 @@ export class SymbolRuler {
       return plain("external", `no code here is called so, nor is ${possessor}, whose it is said to be`);
     const isPlain = shape === "word" || (parts.length === 1 && called && /^[a-z]+$/.test(word));
     // A plain word has to have been a function's or a class's name, as a key it may be anything; and nobody speaks of a
-    // variable within a function without marking it as code.
-    const least = isPlain ? "named" : mention.reference.code ? "local" : "keyed";
+    // variable within a function, or of a string, without marking it as code.
+    const least = isPlain ? "named" : mention.reference.code ? "loose" : "keyed";
     if (gone !== undefined && rankOf(gone.defined) >= rankOf(least)) {
       const next = this.successors.of(word);
       const what = next === null ? `took ${word} away` : `renamed ${word} to ${next}`;

@@ -12,7 +12,8 @@ const NEAR = 60;
 
 /** Of what time a sentence speaks where it names something: half-open, in characters of the sentence. */
 export function timeOf(sentence: string, from: number, to: number): "now" | "gone" | "past" {
-  const [before, after] = [plain(sentence.slice(0, from)), plain(sentence.slice(to))];
+  const before = plain(sentence.slice(0, from).replace(/`{1,3}$/, ""));
+  const after = plain(sentence.slice(to).replace(/^`{1,3}/, ""));
   if (/~~[^~]{0,80}$/.test(before) || GONE.test(before.slice(-NEAR)) || GONE.test(after.slice(0, NEAR))) return "gone";
   return GONE.test(before) || GONE.test(after) || PAST.test(before) || PAST.test(after) ? "past" : "now";
 }

@@ -99,6 +99,8 @@ function isSet(tokens: readonly Token[], equals: number): boolean {
 /** Whether both sides are plainly written, of one unit and near enough to be meant as one number. */
 function isMeant(stated: Expression, sum: Expression, free: boolean): boolean {
   if (!stated.sure || !sum.sure) return false;
+  // `(93 / 10) * (75 / 10) = 63` in whole numbers.
+  if (sum.divides && sum.operators > 1) return false;
   const share = stated.unit === "%" && sum.unit === "" && sum.what === "ratio";
   if (!share && !alike(stated.unit, sum.unit)) return false;
   // What is added up is meant however far off it is, where the sum comes first: a name may stand in front of `= 4 + 5`.
@@ -107,7 +109,7 @@ function isMeant(stated: Expression, sum: Expression, free: boolean): boolean {
 
 /** "1 + 1 = 3" is a saying. */
 function isProverb(sum: Expression): boolean {
-  return sum.operators === 1 && sum.end === sum.start + 3 && Math.abs(sum.value.value) < 10;
+  return sum.counted && sum.operators === 1 && sum.end === sum.start + 3 && Math.abs(sum.value.value) < 10;
 }
 
 /** What may stand right in front of a number that is said to be a sum. Behind a noun it is a name: "layer 3 = …". */

@@ -26,6 +26,7 @@ export interface Expression {
   readonly sure: boolean;
   /** Whether the words behind its last operand, up to `end`, are plainly its label. */
   readonly labelled: boolean;
+  readonly divides: boolean;
   /** Whether a `/` stands in it without spaces: "6/7 passed" is no division. */
   readonly slashed: boolean;
   /** The one unit of its operands; empty of none, null of several. */
@@ -43,6 +44,7 @@ interface Operand {
   labelled: boolean;
   whole: boolean;
   operators: number;
+  divides: boolean;
   what: string;
   unit: string | null;
 }
@@ -70,7 +72,7 @@ export function expressionAt(
   let slashed = false;
   for (;;) {
     const token = tokens[end];
-    if (token?.kind === "number" && token.numeral?.sign && end === operands.at(-1)?.last) {
+    if (token?.numeral?.sign && end === operands.at(-1)?.last) {
       // `52 +17`: a sign that may be an operator.
       const next = operandAt(tokens, end, depth, false);
       if (!next) break;
@@ -117,6 +119,7 @@ export function expressionAt(
       : first.loose;
   // `2+1+4` is one; `3.1+3.3 KMP` and `8+8` may be names.
   if (tight > 0 && (tight < operators.length || tight < 2)) sure = false;
+  const divides = operators.includes("/") || operands.some((operand) => operand.divides);
   const inner = operands.reduce((count, operand) => count + operand.operators, operators.length);
   return {
     value,
@@ -134,6 +137,7 @@ export function expressionAt(
       operands.map((operand) => operand.unit),
       operators,
     ),
+    divides,
     slashed,
   };
 }
@@ -171,6 +175,7 @@ function operandAt(tokens: readonly Token[], start: number, depth: number, insid
       labelled: label.sure,
       whole: group.counted,
       operators: group.operators,
+      divides: group.divides,
       what: group.what,
       unit: group.unit,
     };
@@ -189,6 +194,7 @@ function operandAt(tokens: readonly Token[], start: number, depth: number, insid
     labelled: label.sure,
     whole: numeral.decimals === 0 && !numeral.approximate,
     operators: 0,
+    divides: false,
     what: "number",
     unit: unitAt(tokens, at),
   };
