@@ -38,11 +38,9 @@ interface Change {
 
 /** `A..B` as one change, or each commit of the line between; a revision alone is its own change against its first parent. */
 async function changesOf(repo: Repository, range: string, each: boolean): Promise<readonly Change[]> {
-  const match = /^(.*?)\.\.(?!\.)(.*)$/.exec(range);
-  if (match === null) {
-    if (range.includes("...")) throw wanted(range);
-    return [await commitOf(repo, await repo.resolve(range))];
-  }
+  if (range.includes("...")) throw wanted(range);
+  const match = /^(.*?)\.\.(.*)$/.exec(range);
+  if (match === null) return [await commitOf(repo, await repo.resolve(range))];
   const [from, to] = [await repo.resolve(match[1] || "HEAD"), await repo.resolve(match[2] || "HEAD")];
   if (!each) return [{ title: `${from.slice(0, 9)}..${to.slice(0, 9)}`, from, to }];
   const { commits } = await walkLine(repo, to, { until: new Set([from]) });

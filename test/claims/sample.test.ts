@@ -151,7 +151,7 @@ describe("the guard of a paragraph's numbers", () => {
       )(text);
     assert.deepEqual(await guard({ [DOC]: rule }), []);
     assert.deepEqual(await off({ [DOC]: rule }, "43", claimsOf("rules")), [
-      ["not-a-hang", "false", "the phrase stands in docs/rpc.md:21"],
+      ["not-a-hang", "false", "the phrase stands in docs/rpc.md:19"],
     ]);
     const here: Edit = (text) => `${text}\n# becomes a hang, not a traceback\n`;
     assert.deepEqual(names(await off({ [ENGINE]: here }, "43", claimsOf("rules"))), ["not-a-hang"]);

@@ -92,11 +92,11 @@ test("a store knows whether a person wrote its profile, and is not walked again 
 test("a word nearly right is answered with the right one, --branch is the tip, and --at beside --diff says what to pass", async () => {
   const { out } = await say("trace", "get_capacty", ...on);
   assert.match(out, /Near: .*get_capacity/);
-  const before = await say("surface", ...on.slice(0, 4), "--at", "HEAD~3");
-  assert.equal((await say("surface", ...on, "--branch", "HEAD~3")).out, before.out);
+  const before = await say("surface", ...on.slice(0, 4), "--at", "HEAD~10");
+  assert.equal((await say("surface", ...on, "--branch", "HEAD~10")).out, before.out);
   assert.equal(
-    (await say("surface", ...on, "--branch", "HEAD~3", "--diff", "HEAD~9..")).out,
-    (await say("surface", ...on, "--diff", "HEAD~9..HEAD~3")).out,
+    (await say("surface", ...on, "--branch", "HEAD~10", "--diff", "HEAD~16..")).out,
+    (await say("surface", ...on, "--diff", "HEAD~16..HEAD~10")).out,
   );
   await assert.rejects(say("surface", ...on.slice(0, 4), "--at", "HEAD", "--diff", "HEAD~1..HEAD"), /--at and --diff/);
 });

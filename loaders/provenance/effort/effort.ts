@@ -30,7 +30,7 @@ export interface FileEffort {
 export interface FunctionEffort {
   readonly path: string;
   readonly function: string;
-  readonly net: Omit<Net, "physical">;
+  readonly net: Net;
 }
 
 export interface Effort {
