@@ -37,7 +37,7 @@ export function describe(
     walk: options.allParents ? "all-parents" : "first-parent",
     ...floorsOf(run, kept, firstMatch),
     warnings: [...repo.warnings, ...run.plan.warnings, ...unseen(walk), ...(nothing === null ? [] : [nothing])],
-    layers: profile.layers.map(({ name, miss }) => ({ name, miss })),
+    layers: profile.layers.map(({ name, miss, outcomes }) => ({ name, miss, ...(outcomes ? { outcomes } : {}) })),
     pairings: profile.layers.flatMap((layer) =>
       layer.pairings.map((each) => ({
         layer: layer.name,

@@ -287,6 +287,13 @@ export interface Carried {
   readonly by: string;
 }
 
+/** What becomes of a caller where an answer is not what it should be, in words of whoever wrote the profile. */
+export interface Outcomes {
+  readonly none?: string;
+  readonly raise?: string;
+  readonly late?: string;
+}
+
 export interface Layer {
   readonly name: string;
   readonly dispatch: readonly DispatchRule[];
@@ -299,6 +306,7 @@ export interface Layer {
   readonly reply: { readonly callee: string; readonly literal: string } | null;
   /** Classes whose objects travel with the names or the replies; how they are packed is a contract too. */
   readonly carries?: readonly Carried[];
+  readonly outcomes?: Outcomes;
 }
 
 export interface Profile {

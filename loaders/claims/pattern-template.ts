@@ -78,7 +78,8 @@ function rolesOf(source: string): { readonly text: string; readonly named: reado
       return String.fromCharCode(PLACEHOLDER + named.length - 1);
     },
   );
-  return { text, named };
+  // Behind a backslash, a brace is one in code as well.
+  return { text: text.replace(/\\(?=[{}])/g, ""), named };
 }
 
 function isKind(kind: string | undefined): kind is RoleKind {

@@ -74,7 +74,7 @@ interface Mark {
 function numberMarks(text: string): readonly Mark[] {
   return numbersIn(text).flatMap(({ from, to, kind, text: written }): Mark[] => {
     // The ends of a range are no numbers of anything.
-    
+    if (kind === "range") return [];
     if (kind === "ordinal")
       return [
         { at: from, mark: MARK.ordinal },

@@ -17,6 +17,7 @@ export const RUNNERS: Readonly<Record<string, () => Promise<Runner>>> = {
   trace: async () => (await import("./trace.ts")).runTrace,
   claim: async () => (await import("./claim.ts")).runClaim,
   notes: async () => (await import("./notes.ts")).runNotes,
+  handoff: async () => (await import("./handoff.ts")).runHandoff,
   effort: async () => (await import("./effort.ts")).runEffort,
   seeds: async () => (await import("./seeds.ts")).runSeeds,
   query: async () => (await import("./query.ts")).runQuery,

@@ -14,7 +14,8 @@ export function contractsExtract(book: Book): ContractsExtract {
   return { contracts: [...book.named, ...book.carried].map((named) => contractOf(book, named)) };
 }
 
-function contractOf(book: Book, named: Named): Contract {
+/** All that a notebook knows of one contract. */
+export function contractOf(book: Book, named: Named): Contract {
   const spans = lifespan(book, named);
   const now = spans.find((span) => span.last === null);
   const reads = book.reads.filter((span) => isOf(span, named));

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { BinnacleError } from "../error.ts";
-import type { Commit, Oid, Site, Use } from "../model.ts";
+import type { Commit, Oid, Outcomes, Site, Use } from "../model.ts";
 import { SCHEMA } from "../version.ts";
 import type { Database, Value } from "./database.ts";
 
@@ -52,7 +52,7 @@ export interface Meta {
   /** Why the line begins where it does: root, shallow, since. */
   readonly lineFloor: string;
   readonly warnings: readonly string[];
-  readonly layers: readonly { readonly name: string; readonly miss: string }[];
+  readonly layers: readonly { readonly name: string; readonly miss: string; readonly outcomes?: Outcomes }[];
   readonly pairings: readonly {
     readonly layer: string;
     readonly broadcaster: string;

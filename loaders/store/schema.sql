@@ -2,7 +2,7 @@
 -- A span holds from "first" to "last", both inclusive; "last" is null while it still holds at the head. "life" counts
 -- the times an id came: 2 is its first return. "born" is the position at which this life began.
 -- Lists are JSON arrays. Lines are 1-based, inclusive; a blob is the object id that "path" holds at "first".
--- Raise SCHEMA in schema.ts with any change here: derived tables are rebuilt, never migrated.
+-- Raise SCHEMA in version.ts with any change here: derived tables are rebuilt, never migrated.
 
 CREATE TABLE meta ("key" VARCHAR PRIMARY KEY, "value" VARCHAR);
 

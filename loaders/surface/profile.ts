@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { Reader } from "../configuration.ts";
 import { BinnacleError } from "../error.ts";
-import type { AnswerRule, Carried, DispatchRule, Hop, Layer, Pairing, Profile, Slot } from "../model.ts";
+import type { AnswerRule, Carried, DispatchRule, Hop, Layer, Outcomes, Pairing, Profile, Slot } from "../model.ts";
 
 /** Names of the shipped profiles. */
 export const SHIPPED = ["atom", "electron-fiddle", "nano-vllm", "sample", "vllm"] as const;
@@ -37,7 +37,8 @@ export function parseProfile(text: string, origin: string): Profile {
 }
 
 function readLayer(reader: Reader): Layer {
-  reader.only(["name", "dispatch", "answer", "miss", "hops", "pairings", "reply", "carries"]);
+  reader.only(["name", "dispatch", "answer", "miss", "hops", "pairings", "reply", "carries", "outcomes"]);
+  const outcomes = reader.get("outcomes").optional(readOutcomes);
   const carries = reader.get("carries").optional((each) => each.list(readCarried));
   return {
     name: reader.get("name").text(),
@@ -51,6 +52,18 @@ function readLayer(reader: Reader): Layer {
       .get("reply")
       .optional((each) => ({ callee: each.get("callee").text(), literal: each.get("literal").text() })),
     ...(carries === null ? {} : { carries }),
+    ...(outcomes === null ? {} : { outcomes }),
+  };
+}
+
+function readOutcomes(reader: Reader): Outcomes {
+  reader.only(["none", "raise", "late"]);
+  const said = (key: keyof Outcomes) => reader.get(key).optional((each) => each.text());
+  const [none, raise, late] = [said("none"), said("raise"), said("late")];
+  return {
+    ...(none === null ? {} : { none }),
+    ...(raise === null ? {} : { raise }),
+    ...(late === null ? {} : { late }),
   };
 }
 

@@ -26,7 +26,11 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["breach", "a read of what an answerer does not send, which raises"],
   ["defaulted", "the same, where the reader puts a default in its place"],
   ["citation", "prose that names code by its path and lines, or by its path and a symbol"],
-  ["verdict", "what the audit says of a citation"],
+  ["claim", "a sentence that code can refute, with the question that is asked of the code"],
+  ["seed", "a change to a copy of the facts or the prose: a claim that none turns red cannot fail"],
+  ["note", "what people know of a place in the code; it follows the place while lines move"],
+  ["measurement", "a figure with its command and commit; stale once a commit touches what it depends on"],
+  ["verdict", "what the audit says of a citation, claim, note or measurement"],
   ["line", "the commits that are walked: one tip, by first parent unless asked"],
   ["floor", "where the line begins; what was there already has no birth that can be seen"],
 ];

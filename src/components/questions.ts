@@ -6,7 +6,7 @@ export interface Question {
   readonly sql: string;
 }
 
-/** A dozen questions, the plainest first. */
+/** More than a dozen questions, the plainest first. */
 export const QUESTIONS: readonly Question[] = [
   {
     title: "How did the number of names grow?",
@@ -119,6 +119,20 @@ GROUP BY ALL ORDER BY names DESC, pair`,
 FROM "commit" c
 LEFT JOIN event e ON e.position = c.position AND e.side = 'dispatched'
 GROUP BY month ORDER BY month`,
+  },
+  {
+    title: "Which commits made claims false?",
+    sql: `SELECT broke_day AS day, broke_pr AS pr, left(broke_commit, 9) AS "commit",
+  count(*) AS claims, string_agg(text, '; ') AS which
+FROM claim WHERE kind = 'pin' AND verdict = 'false' AND broke_commit IS NOT NULL
+GROUP BY ALL ORDER BY claims DESC, day DESC`,
+  },
+  {
+    title: "Which notes may not be relied on as they stand?",
+    sql: `SELECT c.verdict, n.name, n.category, n.subject, c.says, c.broke_pr AS pr, n.relies
+FROM note n JOIN claim c ON c.id = n.claim
+WHERE c.verdict NOT IN ('holds', 'moved')
+ORDER BY c.verdict, n.name`,
   },
   {
     title: "What could not be seen?",

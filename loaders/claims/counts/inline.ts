@@ -44,13 +44,16 @@ export function bracketBehind(text: string, open: number, stated: number): reado
   return close < 0 || rest[close] === "(" ? null : itemsOf(rest.slice(0, close), stated);
 }
 
+/** What says where, and is no thing of the list. */
+const CITED = /:\d+(?:[-–]\d+)?$|\.(?:py|[mc]?[jt]sx?|rs|lean|go|sh|md|json|ya?ml)$/;
+
 /** Only items of one kind: all in code and nothing besides, or all of few words with "and" or "or" before the last. */
 function itemsOf(text: string, stated: number): readonly string[] | null {
   const folded = text.replace(/\s+/g, " ").trim();
   const plain = folded.replace(/(`+)[^`]*\1/g, "`");
   if (folded === "" || OPEN_ENDED.test(plain) || /[:;]/.test(plain) || /`[^`]*\*[^`]*`/.test(folded)) return null;
   const items = readList(folded);
-  if (items.length < 2 || items.length > stated + 12) return null;
+  if (items.length < 2 || items.length > stated + 12 || items.some((item) => CITED.test(item))) return null;
   const isCode = /^(?:(?:the |an? )?`(?:,? and |,? or | & |, | ?\/ ?|$)){2,}$/i.test(plain);
   const isWords =
     !plain.includes("`") &&

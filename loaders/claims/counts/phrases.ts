@@ -85,13 +85,15 @@ function tiedIn({ text, kind }: Passage, { from, to, text: written }: Span & { t
   if (found === null || isPartial(before) || /["“'`~=+×*/<>-]\s?$/.test(before.replace(/\*\*$/, ""))) return null;
   const noun = found[3]!;
   const rest = after.slice(found[0].length);
-  if (/^(?:dispatched|answered|waited|unanswered) names?$/i.test(noun)) return { noun, tie: "around", of: "surface" };
-  if (found[2] !== undefined) return { noun, tie: "behind", of: found[2] };
+  if (/^(?:dispatched|answered|waited|unanswered) names$/i.test(noun)) return { noun, tie: "around", of: "surface" };
+  if (found[2] !== undefined) return isWhole(before, rest) ? { noun, tie: "behind", of: found[2] } : null;
   const behind = OF_BEHIND.exec(rest);
   const ofBehind = behind?.[2] ?? behind?.[3];
-  if (ofBehind !== undefined) return { noun, tie: "behind", of: ofBehind };
+  if (ofBehind !== undefined)
+    return isWhole(before, rest.slice(behind![0].length)) ? { noun, tie: "behind", of: ofBehind } : null;
   const around = OF_AROUND.exec(rest);
-  if (around !== null) return { noun, tie: "around", of: around[1]!.toLowerCase() };
+  if (around !== null)
+    return isWhole(before, rest.slice(around[0].length)) ? { noun, tie: "around", of: around[1]!.toLowerCase() } : null;
   if (/^both$/i.test(written) || !endsPhrase(rest)) return null;
   for (const pattern of [HAS_BEFORE, OWN_BEFORE, MARK_BEFORE]) {
     const match = pattern.exec(before);
@@ -104,7 +106,16 @@ function tiedIn({ text, kind }: Passage, { from, to, text: written }: Span & { t
   return isDoc && sentence.from === 0 && OPENS.test(before) ? { noun, tie: "around", of: "" } : null;
 }
 
+/** Whether it is said of all of them: "the two methods of `X`", "there are two", and not "two methods of `X` fail". */
+function isWhole(before: string, rest: string): boolean {
+  if (!endsPhrase(rest)) return false;
+  const isDetermined = /(?:^|[\s(])(?:the|all|all the|are|is|has|have|its|by|covers the|exactly|only)\s+(?:\*\*)?$/i.test(before);
+  return isDetermined || /^(?:\*\*)?\s*(?:[.,;:)|]|$|[—–])/.test(rest);
+}
+
 /** Whether a noun stands for all of its things: what goes on with "of" or "with" is some of them. */
 function endsPhrase(rest: string): boolean {
-  return !/^\s+(?:of|with|without|that|which|who|whose|where|used|not|per|each|at|from|named|called|marked|starting|ending|above|below)\b/i.test(rest);
+  return !/^\s+(?:of|with|without|that|which|who|whose|where|used|not|per|each|at|from|named|called|marked|starting|ending|above|below|the|this|it|we|you|they|he|can|could|to|needed|required)\b/i.test(
+    rest,
+  );
 }

@@ -7,13 +7,13 @@ import type { Definitions, Passage } from "../../citation.ts";
 import type { Oid } from "../../model.ts";
 import { enclosing } from "../../syntax/definitions.ts";
 import { languageOf } from "../../syntax/grammar.ts";
+import { doubtOf } from "./borne-out.ts";
 import type { Phrase } from "./phrases.ts";
 import { type Paths, type Subject, subjectsOf } from "./subject.ts";
 import { thingsOf } from "./things.ts";
 
 /** Words without which a sentence does not speak of the surface. */
 const OF_SURFACE = /\b(?:dispatch\w*|broadcast\w*|sends?|sent|answers?|answered|waits?|waited|names)\b/i;
-const INHERITED = /^(?:methods|public methods|fields|attributes|members) of (.*)$/;
 
 export class Speaker {
   readonly #path: string;
@@ -33,11 +33,7 @@ export class Speaker {
   async questionsFor(phrase: Phrase, passage: Passage, hasSurface: boolean): Promise<readonly string[]> {
     const subjects = await this.subjectsFor(phrase, passage, hasSurface);
     const questions = subjects.flatMap((subject) => thingsOf(phrase.noun).flatMap((thing) => thing.questions(subject)));
-    const bases = questions.flatMap((question) => {
-      const of = INHERITED.exec(question)?.[1];
-      return of === undefined ? [] : [`bases of ${of}`];
-    });
-    return [...new Set([...questions, ...bases])];
+    return [...new Set([...questions, ...questions.flatMap(doubtOf)])];
   }
 
   private async subjectsFor(phrase: Phrase, passage: Passage, hasSurface: boolean): Promise<readonly Subject[]> {

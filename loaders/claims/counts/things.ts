@@ -46,7 +46,7 @@ function callsOf(of: string, first: "functions" | "calls", { home }: Subject): r
 const inPath = (form: string) => (path: string) => [`${form} in ${path}`];
 
 export const THINGS: readonly Thing[] = [
-  things("modules", "(?:sub-?)?modules?|source files?", {
+  things("modules", "(?:sub-?)?modules|source files", {
     folder: (path, { text }) => [
       `modules in ${path}`,
       `modules in ${quoted(`${text}/**`)}`,
@@ -54,7 +54,7 @@ export const THINGS: readonly Thing[] = [
       `files in ${path}`,
     ],
   }),
-  things("files", "files?", {
+  things("files", "files", {
     folder: (path, { text }) => [
       `files in ${path}`,
       `files in ${quoted(`${text}/*`)}`,
@@ -65,25 +65,25 @@ export const THINGS: readonly Thing[] = [
       `modules in ${path}`,
     ],
   }),
-  things("classes", "classes|class|dataclass(?:es)?", { file: inPath("classes"), folder: inPath("classes") }),
-  things("functions", "functions?", {
+  things("classes", "classes|dataclasses", { file: inPath("classes"), folder: inPath("classes") }),
+  things("functions", "functions", {
     file: (path) => [`functions in ${path}`, `exports of ${path}`, `functions in ${path} or methods in ${path}`],
     folder: inPath("functions"),
   }),
-  things("methods", "methods?", {
+  things("methods", "methods", {
     name: (of) => [`methods of ${of}`, `public methods of ${of}`, `members of ${of}`],
     file: inPath("methods"),
   }),
-  things("subclasses", "subclass(?:es)?|implementations?|implementers?|implementors?", {
+  things("subclasses", "subclasses|implementations|implementers|implementors", {
     name: (of) => withoutTests(`subclasses of ${of}`, "classes"),
   }),
-  things("members", "members?|variants?|values?|cases?|kinds?|levels?|modes?", {
+  things("members", "members|variants|values|cases|kinds|levels|modes", {
     name: (of) => [`members of ${of}`, ...literal(of), `fields of ${of}`, `subclasses of ${of}`],
   }),
-  things("parameters", "parameters?|params?|arguments?|args?", {
+  things("parameters", "parameters|params|arguments|args", {
     name: (of) => [`parameters of ${of}`, `required parameters of ${of}`],
   }),
-  things("fields", "fields?|attributes?|properties", {
+  things("fields", "fields|attributes|properties", {
     name: (of) => [
       `fields of ${of}`,
       `attributes of ${of}`,
@@ -93,37 +93,37 @@ export const THINGS: readonly Thing[] = [
       `parameters of ${of}`,
     ],
   }),
-  things("keys", "keys?", {
+  things("keys", "keys", {
     name: (of) => [...literal(of), `keys returned by ${of}`, `fields of ${of}`, `members of ${of}`],
   }),
-  things("items", "entries|entry|items?|elements?|rows?|names?|patterns?|rules?|flags?|options?|commands?|events?|tools?", {
+  things("items", "entries|items|elements|rows|names|patterns|rules|flags|options|commands|events|tools", {
     name: (of) => [...literal(of), `members of ${of}`, `fields of ${of}`],
   }),
-  things("exports", "exports?|exported names?|public names?", { file: (path) => [`exports of ${path}`] }),
-  things("tests", "(?:unit |integration )?tests?|test cases?|test functions?", {
+  things("exports", "exports|exported names|public names", { file: (path) => [`exports of ${path}`] }),
+  things("tests", "(?:unit |integration )?tests|test cases|test functions", {
     name: (of) => [`methods of ${of}`],
     file: inPath("tests"),
     folder: inPath("tests"),
   }),
-  things("callers", "callers?|call[- ]?sites?|calls?|places?|invocations?|sites?", {
+  things("callers", "callers|call[- ]?sites|places", {
     name: (of, subject) => callsOf(of, /^caller/.test(subject.noun) ? "functions" : "calls", subject),
   }),
-  things("sites", "sites?|(?:broadcast|dispatch|call) sites?", {
+  things("sites", "sites|(?:broadcast|dispatch) sites", {
     contract: (of) => [`sites of ${of}`, `sites of ${of} that wait`],
     surface: () => ["sites", "sites that wait", "sites that do not wait"],
   }),
-  things("names", "names?|(?:dispatched|answered|waited|unanswered) names?", {
+  things("names", "names|(?:dispatched|answered|waited|unanswered) names", {
     surface: () => ["dispatched names", "waited names", "unwaited names", "answered names", "unanswered names"],
     answerer: (of) => [`names answered by ${of}`, `names answered only by ${of}`, `names sent by ${of}`],
   }),
-  things("imports", "imports?|imported modules?", { file: (path) => [`modules imported in ${path}`] }),
-  things("lines", "lines?(?: of code)?|LOC", { file: (path) => [`lines of ${path}`] }),
-  things("decorators", "decorators?", { name: (of) => [`decorators of ${of}`] }),
-  things("exceptions", "exceptions?|exception types?", { name: (of) => [`exceptions raised by ${of}`] }),
-  things("returns", "returns|return statements?", { name: (of) => [`returns of ${of}`, `returns of ${of} with a value`] }),
+  things("imports", "imports|imported modules", { file: (path) => [`modules imported in ${path}`] }),
+  things("lines", "lines(?: of code)?|LOC", { file: (path) => [`lines of ${path}`] }),
+  things("decorators", "decorators", { name: (of) => [`decorators of ${of}`] }),
+  things("exceptions", "exceptions|exception types", { name: (of) => [`exceptions raised by ${of}`] }),
+  things("returns", "returns|return statements", { name: (of) => [`returns of ${of}`, `returns of ${of} with a value`] }),
 ];
 
-/** Any of their words, no groups but one. */
+/** Any of their words, in one group. */
 export const NOUN = `(${[...new Set(THINGS.flatMap(({ words }) => words.split(/\|(?![^(]*\))/)))].toSorted((a, b) => b.length - a.length).join("|")})`;
 
 const COMPILED = THINGS.map((thing) => ({ thing, pattern: new RegExp(`^(?:${thing.words})$`, "i") }));

@@ -68,12 +68,11 @@ export function expressionAt(
   let sure = first.sure;
   let counted = first.whole;
   let end = first.end;
-  let tight = 0;
-  let slashed = false;
+  let [tight, slashed] = [0, false];
   for (;;) {
     const token = tokens[end];
+    // `52 +17`: a sign that may be an operator.
     if (token?.numeral?.sign && end === operands.at(-1)?.last) {
-      // `52 +17`: a sign that may be an operator.
       const next = operandAt(tokens, end, depth, false);
       if (!next) break;
       operators.push("+");

@@ -12,8 +12,8 @@ export function mayCount(text: string): boolean {
 
 /** The number that a word is; null of any other word. */
 export function numberOfWord(word: string): number | null {
-  // Asked of every word of a document: most are told by their first letter.
-  if (word.length > 13 || !/^[efnostz]/i.test(word)) return null;
+  // Asked of every word of a document: most are told by their first letters.
+  if (word.length > 13 || !/^(?:ze|on|tw|th|fo|fi|si|se|ei|ni|te|el)[a-z-]+$/i.test(word)) return null;
   const atoms = word
     .toLowerCase()
     .split("-")
