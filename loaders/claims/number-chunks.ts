@@ -77,7 +77,7 @@ function isFigure(text: string, { from, start, end }: CodeSpan): boolean {
 
 /** What stands in brackets that are glued to a word: arguments, subscripts, and where links lead. */
 function callsOf(text: string): readonly { readonly from: number; readonly to: number }[] {
-  return [...text.matchAll(/(?<=[\p{L}\p{N}_])[([]|(?<=\])\(/gu)].flatMap(({ index }) => {
+  return [...text.matchAll(/(?<=[\p{L}\p{N}_])[([]|(?<=\])[([]/gu)].flatMap(({ index }) => {
     const close = text[index] === "(" ? ")" : "]";
     const end = text.slice(index, index + 200).indexOf(close);
     return end < 0 ? [] : [{ from: index, to: index + end }];

@@ -19,6 +19,9 @@ export function newBudget(): Budget {
 /** A text of at most two of these is searched at once; in a longer one nothing longer than this is found. Characters. */
 const WINDOW = 8_000;
 
+/** What stands before a match to bound it. Characters. */
+const BEFORE = 2;
+
 /**
  * The matches of a text, in order and apart, at most `most`, and no more than the budget is worth. `core` is the group
  * that is the match, where what stands around it only bounds it: the next match may begin where that ends. Matches of
@@ -38,21 +41,26 @@ export function searchText(
     const high = Math.min(text.length, low + 2 * step);
     const limit = high === text.length ? high : low + step;
     // What stands before a window says whether a word begins with it.
-    const base = Math.max(0, low - 2);
+    const base = Math.max(0, low - BEFORE);
     const part = text.slice(base, high);
     at = Math.max(at, low);
     // Whether there is any is told much faster than where.
     if (!expression.test(part)) at = limit;
+    let next = core === 0 ? at : Math.max(base, at - BEFORE);
     while (at < limit && found.length < most && budget.left > 0) {
-      budget.left -= (high - at) * expression.programSize();
-      const groups = searchFrom(expression, part, at - base, base);
+      budget.left -= (high - next) * expression.programSize();
+      const groups = searchFrom(expression, part, next - base, base);
       if (groups === null) break;
       const [from, to] = groups[core] ?? groups[0]!;
       if (from >= limit) break;
+      next = from + 1;
+      // Before the window: found there, or no match.
+      if (from < at) continue;
       // What reaches the end of a window is longer than anything that is looked for, or not matched by what is behind it.
       const isCut = to === high && high < text.length;
       if (!isCut && to > from) found.push(groups);
-      at = isCut ? limit : Math.max(to, from + 1);
+      at = isCut ? limit : Math.max(to, next);
+      next = at;
     }
     if (high === text.length) break;
   }

@@ -118,6 +118,11 @@ function build(source: string, pieces: readonly Piece[], named: readonly Named[]
     fail(
       `"${shown(source)}" has no word besides its roles; expected a piece of a sentence. Write the words around them.`,
     );
+  const unread = named.find((_, index) => !pieces.some((piece) => piece.kind === "role" && piece.index === index));
+  if (unread)
+    fail(
+      `"${shown(source)}": the role "${unread.name}" stands where nothing is read, in a link's target or a tag; expected it among words. Move it.`,
+    );
   let group = 1;
   const roles: Role[] = [];
   let expression = "";

@@ -15,6 +15,8 @@ const LINK =
   /(?<![\p{L}\p{N}_\]])(!?\[)(?:[^[\]`]|`[^`]{0,200}`){1,300}(\](?:\([^()\s]{0,1000}(?:\s"[^"\n]{0,200}")?\)|\[[^[\]]{0,100}\]))/gu;
 const TAG = /<\/?(?:a|abbr|b|br|code|em|i|kbd|mark|p|q|s|small|span|strong|sub|sup|tt|u|var)(?:\s[^<>]{0,200})?\/?>/gi;
 const ROLE = /(?<![\p{L}\p{N}_]):[a-z][\w+.-]{0,30}(?::[\w+.-]{1,30})?:(?=`)/giu;
+/** reStructuredText's footnotes: `[2]_`. */
+const FOOTNOTE = /(?<=\])_(?![\p{L}\p{N}_])/gu;
 const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
 const ENTITY = /&(?:nbsp|amp|lt|gt|quot|#39);/g;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -41,6 +43,7 @@ export function markupOf(text: string, spans: readonly CodeSpan[], isCode: Uint8
   if (text.includes("<"))
     for (const { 0: tag, index } of text.matchAll(TAG)) leave(index, index + tag.length, /^<br/i.test(tag) ? " " : "");
   if (spans.length > 0) for (const { 0: role, index } of text.matchAll(ROLE)) leave(index, index + role.length);
+  if (text.includes("]_")) for (const { index } of text.matchAll(FOOTNOTE)) leave(index, index + 1);
   if (text.includes("\\")) for (const { index } of text.matchAll(ESCAPE)) leave(index, index + 1);
   if (text.includes("&"))
     for (const { 0: entity, index } of text.matchAll(ENTITY)) leave(index, index + entity.length, ENTITIES[entity]);
@@ -83,7 +86,7 @@ export function emphasisOf(text: string, isCode: Uint8Array): Uint8Array {
     if (!isSpace(before) && !isWord(after) && opener !== undefined && index - opener <= REACH) {
       places.fill(1, opener, opener + run.length).fill(1, index, index + run.length);
       open.delete(run.length);
-    } else if (!isWord(before) && !isSpace(after)) open.set(run.length, index);
+    } else if (!isWord(before) && !/[\])}.!?]/.test(before ?? "") && !isSpace(after)) open.set(run.length, index);
   }
   return places;
 }

@@ -269,6 +269,14 @@ export const COMMANDS: readonly Command[] = [
     example: "binnacle handoff forward > docs/forward.md",
   },
   {
+    name: "why",
+    words: "PATH:LINE…",
+    help: "which commits made a line what it is, and which pull requests and issues these name",
+    flags: [REPO, SAMPLE, AT, JSON_FLAG, FETCH, HELP],
+    takes: { least: 1, most: 50 },
+    example: "binnacle why engine/core.py:120",
+  },
+  {
     name: "effort",
     words: "A..B|REV",
     help: "what a change cost by three instruments: statements, source lines, physical lines; net",

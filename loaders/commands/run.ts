@@ -18,6 +18,7 @@ export const RUNNERS: Readonly<Record<string, () => Promise<Runner>>> = {
   claim: async () => (await import("./claim.ts")).runClaim,
   notes: async () => (await import("./notes.ts")).runNotes,
   handoff: async () => (await import("./handoff.ts")).runHandoff,
+  why: async () => (await import("./why.ts")).runWhy,
   effort: async () => (await import("./effort.ts")).runEffort,
   seeds: async () => (await import("./seeds.ts")).runSeeds,
   query: async () => (await import("./query.ts")).runQuery,

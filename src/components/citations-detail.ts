@@ -11,7 +11,7 @@ import { breakable, type Child, h, prose, ticked } from "./dom.js";
 import { empty, onWidth } from "./figure.js";
 import { blobLink } from "./links.js";
 import { isWrong, verdictInline } from "./verdicts.js";
-import { sentence } from "./words.js";
+import { begun } from "./words.js";
 
 /** A file that the page can fetch. */
 export interface JsonFile {
@@ -198,11 +198,6 @@ function from(book: Book, excerpt: CodeExcerpt, born: Row["born"]): Child {
       born !== null && born.pr !== null && [", ", pullMark(book, born.pr)],
     ],
   ];
-}
-
-/** A sentence's beginning in upper case, unless it begins with a path or a name. */
-function begun(text: string): string {
-  return /^\p{Ll}+[ ,;]/u.test(text) ? sentence(text) : text;
 }
 
 function said(text: string): HTMLElement {

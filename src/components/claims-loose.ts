@@ -13,6 +13,7 @@ type Loose = ClaimsExtract["loose"][number];
 
 /** The figure. */
 export function looseFigure(book: Book, loose: ClaimsExtract["loose"]): HTMLElement {
+  const dated = loose.some(({ born: moment }) => moment !== null);
   return figure(book, {
     id: "loose",
     title: loose.length === 0 ? "What nobody pinned" : looseTitle(loose),
@@ -28,19 +29,26 @@ export function looseFigure(book: Book, loose: ClaimsExtract["loose"]): HTMLElem
       loose.length === 0
         ? empty("Of what prose counts and sums up without a pin, nothing was found to be off.")
         : longTable(
-            head(["verdict", "it says", "in", "stated", "counted", "written"]),
-            loose.map((each) => () => row(book, each)),
+            head(["verdict", "it says", "in", "stated", "counted", ...(dated ? ["written"] : [])]),
+            loose.map((each) => () => row(book, each, dated)),
             "stack cites",
           ),
   });
 }
 
-function row(book: Book, each: Loose): HTMLElement {
+function row(book: Book, each: Loose, dated: boolean): HTMLElement {
   return h(
     "tr",
     {},
     h("td", { class: "nb" }, claimWord(each.verdict, each.kind)),
-    h("td", { class: "sentence" }, `“${elided(each.text, 160)}”`, h("div", { class: "q" }, prose(ticked(each.says)))),
+    h(
+      "td",
+      { class: "sentence" },
+      "“",
+      prose(ticked(elided(each.text, 160))),
+      "”",
+      h("div", { class: "q" }, prose(ticked(each.says))),
+    ),
     h(
       "td",
       { class: "path q in", "data-l": "in" },
@@ -48,7 +56,7 @@ function row(book: Book, each: Loose): HTMLElement {
     ),
     h("td", { class: "il", "data-l": "stated" }, each.stated ?? ""),
     h("td", { class: "il", "data-l": "counted" }, each.found ?? ""),
-    h("td", { class: "d il", "data-l": "written" }, born(book, each)),
+    dated && h("td", { class: "d il", "data-l": "written" }, born(book, each)),
   );
 }
 

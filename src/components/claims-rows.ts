@@ -3,7 +3,6 @@
 import type { ClaimVerdict } from "../../loaders/claim.ts";
 import type { ClaimsExtract } from "../../loaders/report/pages.ts";
 import { CLAIM_VERDICT_ORDER, CLAIM_VERDICTS } from "./claim-verdicts.js";
-import { digits } from "./words.js";
 
 /** A stretch of a claim's life; a verdict of null: it was not true yet. */
 export interface ClaimStay {
@@ -91,23 +90,4 @@ function birth(row: ClaimRow): number {
 
 function isOff(verdict: ClaimVerdict): boolean {
   return CLAIM_VERDICTS[verdict].group === "off";
-}
-
-const SHORT = 16;
-
-/** What it states against what is found, in a few words. */
-export function foundWords(row: ClaimRow): string {
-  const { stated, found, verdict, says } = row;
-  if (verdict === "holds") return found === null || found.length > SHORT ? says : found === "0" ? "none" : found;
-  if (stated !== null && found !== null && stated.length <= SHORT && found.length <= SHORT)
-    return `stated ${stated}, found ${found}`;
-  return says.replace(/^stated and (?=not there: )|^there and (?=not stated: )/, "");
-}
-
-/** What changes to a copy of the facts made of it, in a few words. */
-export function seedWords(row: ClaimRow): string {
-  const { seeds } = row;
-  if (seeds === null || seeds.tried === 0) return "";
-  if (seeds.red === 0) return "nothing turns it red";
-  return `${digits(seeds.red)} of ${digits(seeds.tried)} turn it red`;
 }

@@ -5,7 +5,7 @@ import type { MeasurementRow, Moment, NoteRow, NoteSubject } from "../../loaders
 import { type Book, commitMark, nameMark, placeLink, pullMark } from "./book.js";
 import { CLAIM_VERDICTS } from "./claim-verdicts.js";
 import { breakable, type Child, h, prose, ticked } from "./dom.js";
-import { day, elided, measured, sentence } from "./words.js";
+import { begun, day, elided, measured } from "./words.js";
 
 /** Characters of a note that stand in its row; the rest is behind a word. */
 const LONG = 260;
@@ -76,9 +76,15 @@ export function changedWords(book: Book, { verdict, says, broke }: NoteSubject):
     "div",
     { class: CLAIM_VERDICTS[verdict].group === "off" ? "" : "q" },
     broke === null
-      ? prose(ticked(`${sentence(says)}.`))
+      ? addressed(`${begun(says)}.`)
       : [by(book, broke), " ", prose(ticked(broke.says === "" ? says : broke.says))],
   );
+}
+
+/** A sentence in which addresses, and what stands between backticks, are greppable. */
+export function addressed(text: string): readonly Child[] {
+  const parts = text.split(/((?:site|symbol|key|name|commit):\S*[^\s,.;:])/);
+  return parts.map((part, i) => (i % 2 === 1 ? h("code", {}, breakable(part)) : prose(ticked(part))));
 }
 
 /** What a commit did: the path that ends it is greppable. */
@@ -127,7 +133,7 @@ export function restsWords(book: Book, { commit, oid, dependsOn }: MeasurementRo
 /** "stale since #860 touched loaders/x", and how many more did. */
 export function staleWords(book: Book, { verdict, says, broke, touches }: MeasurementRow): Child {
   if (verdict === "holds") return null;
-  if (broke === null) return h("div", {}, prose(ticked(`${sentence(says)}.`)));
+  if (broke === null) return h("div", {}, addressed(`${begun(says)}.`));
   return h(
     "div",
     {},

@@ -37,6 +37,11 @@ export function sentence(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+/** A sentence's beginning in upper case, unless it begins with a path or a name. */
+export function begun(text: string): string {
+  return /^\p{Ll}+[ ,;]/u.test(text) ? sentence(text) : text;
+}
+
 /** `2026-06-04` as "4 Jun 2026", or "4 Jun" without its year. What is no day is given back. */
 export function day(iso: string, year = true): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);

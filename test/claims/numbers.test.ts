@@ -116,7 +116,11 @@ describe("the numbers of a text", () => {
       "core.py:12-14 :144 a/12/b #97 042e8f1c0 https://x.org/12?a=13",
       "",
     ],
-    ["are none in code, which may be one", "`call(x, 3)` `12` `354965883` f(3) a[0] wait=1 see [it](a/12.md)", "12=12"],
+    [
+      "are none in code, which may be one",
+      "`call(x, 3)` `12` `354965883` f(3) a[0] wait=1 see [it](a/12.md) or [it][RFC 12]",
+      "12=12",
+    ],
     ["are none as a noun", "this one, no one, the one that reads, one-off, one by one, the JSON one", ""],
     ["count nothing where they refuse", "no longer, no, no-op, no such. No caller waits, none of them", "No=0, none=0"],
     ["are not Python's None", "it answers None, and is None", ""],

@@ -542,6 +542,34 @@ describe("a path", () => {
     assert.deepEqual([of("src/old/").verdict, of("src/old/").found], ["missing", "src/new/"]);
   });
 
+  test("that git is told to leave out is made by something, and not missing", async () => {
+    const files = {
+      "out/a.json": "{}\n",
+      "pkg/made/b.txt": "b\n",
+      "pkg/kept.log": "c\n",
+      "docs/a.md": page("`out/a.json`, `pkg/made/`, `pkg/made/b.txt` and `pkg/kept.log`"),
+    };
+    const { verdicts } = await judge([
+      { files, message: "Begin" },
+      {
+        files: {
+          "out/a.json": null,
+          "pkg/made/b.txt": null,
+          "pkg/kept.log": null,
+          ".gitignore": "# made\n/out/*.json\n*.log\n",
+          "pkg/.gitignore": "made/\n!kept.log\n",
+        },
+        message: "Make them",
+      },
+    ]);
+    assert.deepEqual(verdicts(), {
+      "out/a.json": "external",
+      "pkg/made/": "external",
+      "pkg/made/b.txt": "external",
+      "pkg/kept.log": "missing",
+    });
+  });
+
   test("that never was is external; a link to such a page is dead, and one that only the root explains is unknown", async () => {
     const { verdicts, of } = await judge([
       {

@@ -140,6 +140,18 @@ describe("a template", () => {
       "1:21",
     ],
     [
+      "takes a brace behind a backslash as one, in code too",
+      "`f\\{x}` has {n:number} \\{y}",
+      "`f{x}` has 2 {y}",
+      "1:2 n=2",
+    ],
+    [
+      "reads through footnotes and roles",
+      "the `a` of {n:number} [1]_; so",
+      "the :ref:`a` of 2 [1]_; so; _x_",
+      "1:1 n=2",
+    ],
+    [
       "takes what looks like a role in code as code, and with a backslash as braces",
       "`{a}` or \\{b\\} is {n:number}",
       "`{a}` or {b} is 2",
@@ -256,6 +268,10 @@ describe("a template", () => {
     [
       "{n:number}: {m:word}",
       '"{n:number}: {m:word}" has no word besides its roles; expected a piece of a sentence. Write the words around them.',
+    ],
+    [
+      "see [it](b{n:number}.md) there",
+      '"see [it](b{n:number}.md) there": the role "n" stands where nothing is read, in a link\'s target or a tag; expected it among words. Move it.',
     ],
     [" ", '" " has no word besides its roles; expected a piece of a sentence. Write the words around them.'],
     ["a \uE004 b", '"a \uE004 b", character 3: a character of private use; expected text. Leave it out.'],

@@ -202,6 +202,8 @@ describe("along a line", () => {
     const count = async (sql: string) => (await desk.edges(sql)).length;
     assert.ok((await count("SELECT count(*) FROM site")) < (await count("SELECT path, line FROM site")));
     assert.equal(await count("SELECT * FROM site"), await count("SELECT s FROM site AS s"), "a row has all columns");
+    const natural = await count("SELECT count(*) FROM site NATURAL JOIN answerer");
+    assert.equal(natural, await count("SELECT * FROM site, answerer"), "a natural join goes by all columns");
     assert.deepEqual(await desk.edges("SELECT 1"), []);
     desk.close();
   });
@@ -371,6 +373,17 @@ describe("what may not be asked", () => {
       );
       desk.close();
     });
+
+  test("is not run by the database either, whatever looked at it before", async () => {
+    const database = await Database.memory({ memory: "40MB", threads: 1 });
+    await database.run("CREATE TABLE t AS SELECT 1 AS a");
+    for (const sql of ["DELETE FROM t", "INSERT INTO t SELECT 2", "SET threads = 2", "COPY t TO '/tmp/never'"])
+      await assert.rejects(database.select(sql, 10), { code: "bad-query" }, sql);
+    await assert.rejects(database.select("SELECT * FROM read_text('/etc/hostname')", 10), { code: "bad-query" });
+    assert.deepEqual((await database.select("SELECT * FROM t", 10))?.rows, [[1]]);
+    assert.equal(await database.select("SELECT * FROM t, t AS u, (VALUES (1), (2)) v", 1), null);
+    database.close();
+  });
 
   test("is a name that only a WITH elsewhere in the query gives", async () => {
     await assert.rejects(asked("SELECT name FROM (WITH site_span AS (SELECT 1) SELECT 1) t, site_span"), {

@@ -6,7 +6,8 @@ import type { Found } from "./finding.ts";
 import type { Phrase } from "./phrases.ts";
 
 /** Bases that bring no members of their own. */
-const EMPTY_BASES = /^(?:object|ABC|abc\.ABC|(?:typing\.)?(?:Protocol|Generic|NamedTuple|TypedDict)\b.*|(?:enum\.)?(?:Int|Str)?(?:Enum|Flag)|str|int|(?:[\w.]+\.)?BaseModel|Exception|metaclass=.*)$/;
+const EMPTY_BASES =
+  /^(?:object|ABC|abc\.ABC|(?:typing\.)?(?:Protocol|Generic|NamedTuple|TypedDict)\b.*|(?:enum\.)?(?:Int|Str)?(?:Enum|Flag)|str|int|(?:[\w.]+\.)?BaseModel|Exception|metaclass=.*)$/;
 
 const MEMBERS = /^(?:methods|public methods|fields|attributes|members) of (.*)$/;
 const TESTS = /^tests in (.*)$/;

@@ -43,7 +43,9 @@ export function countFinding(
   const { line, column } = placeIn(passage, number.from);
   const text = passage.text.slice(sentence.from, sentence.to);
   // Other numbers make no other sentence of it.
-  const words = `${text.slice(0, number.from - sentence.from)}#${text.slice(number.to - sentence.from)}`.replace(/\s+/g, " ").replace(/\d[\d.,]*/g, "0");
+  const words = `${text.slice(0, number.from - sentence.from)}#${text.slice(number.to - sentence.from)}`
+    .replace(/\s+/g, " ")
+    .replace(/\d[\d.,]*/g, "0");
   const identity = `count ${doc}\n${words}\n${ordinals.of(words)}`;
   const names = items.slice(0, MOST_NAMED).map((item) => item.text.replace(/\s+/g, " ").slice(0, 60));
   const list = names.length === 0 ? "" : `: ${names.join(", ")}${items.length > names.length ? ", …" : ""}`;

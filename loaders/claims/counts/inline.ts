@@ -4,7 +4,8 @@
 import { readList } from "../lists.ts";
 
 const LONGEST = 1500;
-const OPEN_ENDED = /\b(?:etc|e\.g|i\.e|including|such as|like|for example|notably|among|mostly|mainly|plus|versus|vs|not|except|see|cf|incl|so on|and more)\b|…|\.\.\.|[=→⇒×]|->/i;
+const OPEN_ENDED =
+  /\b(?:etc|e\.g|i\.e|including|such as|like|for example|notably|among|mostly|mainly|plus|versus|vs|not|except|see|cf|incl|so on|and more)\b|…|\.\.\.|[=→⇒×]|->/i;
 
 /** The items of a run with marks: "(1) … (2) …", "(a) … (b) …", "1) … 2) …". Null where there are none, or gaps. */
 export function enumeratedIn(text: string): readonly string[] | null {
@@ -53,8 +54,9 @@ function itemsOf(text: string, stated: number): readonly string[] | null {
   const plain = folded.replace(/(`+)[^`]*\1/g, "`");
   if (folded === "" || OPEN_ENDED.test(plain) || /[:;]/.test(plain) || /`[^`]*\*[^`]*`/.test(folded)) return null;
   const items = readList(folded);
-  if (items.length < 2 || items.length > stated + 12 || items.some((item) => CITED.test(item))) return null;
-  const isCode = /^(?:(?:the |an? )?`(?:,? and |,? or | & |, | ?\/ ?|$)){2,}$/i.test(plain);
+  if (items.length < 2 || (stated > 0 && items.length > stated + 12) || items.some((item) => CITED.test(item)))
+    return null;
+  const isCode = /^(?:(?:the |an? )?`(?:,? and |,? or | & |, |$)){2,}$/i.test(plain);
   const isWords =
     !plain.includes("`") &&
     /,/.test(folded) &&

@@ -8,12 +8,14 @@ import type { ClaimFinding } from "../../claim.ts";
 import type { Facts } from "../../facts/source.ts";
 import type { Rows } from "../../surface/rows.ts";
 import { proseOf } from "../../syntax/prose.ts";
+import { entryNames } from "../list-words.ts";
 import { askAll, type Scene } from "./ask.ts";
 import { isBorneOut } from "./borne-out.ts";
 import type { Counted, Listed } from "./count.ts";
 import { countFinding, type Found, Ordinals } from "./finding.ts";
-import { listedIn, mayList } from "./listed.ts";
-import { isOfAnotherTime, isOfNow, isSectionOfAnotherTime } from "./mood.ts";
+import { mayList } from "./list-phrase.ts";
+import { listedIn } from "./listed.ts";
+import { isClosed, isOfAnotherTime, isOfNow, isSectionOfAnotherTime } from "./mood.ts";
 import { mayCount, type Phrase, phrasesIn } from "./phrases.ts";
 import { Speaker } from "./speaker.ts";
 import { Paths } from "./subject.ts";
@@ -51,7 +53,7 @@ export async function judgeCounts(asked: CountsAsked): Promise<CountsTold> {
   let seen = 0;
   let toAsk = 0;
   for (const [path, oid] of snapshot.files) {
-    if (!asked.wanted(path) || isData(path) || isOfAnotherTime(path)) continue;
+    if (!asked.wanted(path) || isData(path) || isClosed(path)) continue;
     const bytes = await library.bytes(oid);
     if (bytes.length > LARGEST_TARGET || bytes.includes(0)) continue;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
@@ -67,12 +69,17 @@ export async function judgeCounts(asked: CountsAsked): Promise<CountsTold> {
     }
     documents.push(read);
   }
-  const answers = await askAll(documents.flatMap(({ questions }) => [...questions.values()].flat()), scene);
+  const answers = await askAll(
+    documents.flatMap(({ questions }) => [...questions.values()].flat()),
+    scene,
+  );
   const findings: ClaimFinding[] = [];
   let agree = 0;
   for (const document of documents) {
     const ordinals = new Ordinals();
-    for (const [counted, found] of foundIn(document, (phrase) => isBorneOut(phrase, document.questions.get(phrase) ?? [], answers))) {
+    for (const [counted, found] of foundIn(document, (phrase) =>
+      isBorneOut(phrase, document.questions.get(phrase) ?? [], answers),
+    )) {
       if (found === "agrees") agree++;
       else findings.push(countFinding(document, counted, found, ordinals));
     }
@@ -95,15 +102,21 @@ function readDocument(path: string, text: string): Read | null {
   const { passages, dated, ignores } = proseOf(path, text);
   if (dated !== null) return null;
   const ignored = new Set(ignores.map(({ of }) => of));
-  const isMeant = ({ passage: index, number, sentence }: Counted) => {
-    const passage = passages[index]!;
-    for (let line = passage.line; line <= passage.endLine && ignored.size > 0; line++) if (ignored.has(line)) return false;
-    const said = passage.text.slice(sentence.from, sentence.to);
-    const span = { from: number.from - sentence.from, to: number.to - sentence.from };
-    return isOfNow(said, span) && !isSectionOfAnotherTime(passage.headings);
+  const isMeant = ({ passage: index }: Counted) => {
+    const { line, endLine } = passages[index]!;
+    for (let at = line; ignored.size > 0 && at <= endLine; at++) if (ignored.has(at)) return false;
+    return true;
   };
+  const speaksOfNow = ({ passage: index, number, sentence }: Counted) => {
+    const { text: whole, headings } = passages[index]!;
+    const span = { from: number.from - sentence.from, to: number.to - sentence.from };
+    return isOfNow(whole.slice(sentence.from, sentence.to), span) && !isSectionOfAnotherTime(headings);
+  };
+  // What a list bears out, it bears out whenever it is of.
   const listed = [...listedIn({ path, passages, lines: text.split("\n") })].filter(isMeant);
-  const phrases = [...phrasesIn(passages)].filter(isMeant);
+  const phrases = isOfAnotherTime(path)
+    ? []
+    : [...phrasesIn(passages)].filter((each) => isMeant(each) && speaksOfNow(each));
   return listed.length + phrases.length === 0 ? null : { path, passages, listed, phrases, questions: new Map() };
 }
 
@@ -121,7 +134,14 @@ function foundIn(
     if (found === null || byPlace.get(keyOf(counted))?.[1] === "agrees") return;
     byPlace.set(keyOf(counted), [counted, found]);
   };
-  for (const each of listed) put(each, each.items.length === each.number.value ? "agrees" : { question: null, where: each.where, items: each.items.map((item) => ({ ...item, path: null })), amount: each.items.length });
+  for (const each of listed) put(each, listedFound(each));
   for (const phrase of phrases) put(phrase, judged(phrase));
   return [...byPlace.values()].toSorted(([a], [b]) => a.passage - b.passage || a.number.from - b.number.from);
+}
+
+/** An item may name two things: "`start` / `stop`". */
+function listedFound({ where, items, number }: Listed): Found | "agrees" {
+  const names = items.reduce((sum, { text }) => sum + Math.max(1, entryNames(text.replaceAll("**", "")).length), 0);
+  if (items.length === number.value || names === number.value) return "agrees";
+  return { question: null, where, amount: items.length, items: items.map((item) => ({ ...item, path: null })) };
 }

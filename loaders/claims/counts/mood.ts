@@ -5,7 +5,7 @@ import { isRecordByName, timeOf, timeUnder } from "../references/times.ts";
 import type { Span } from "./count.ts";
 
 const UNREAL =
-  /\b(?:if|unless|would|should|could|might|may|must|shall|let's|suppose|imagine|assum(?:e[sd]?|ing)|e\.g|for (?:example|instance)|such as|hypothetical(?:ly)?|todo|fixme|proposed?|plan(?:s|ned)?|will|wants?|needs?|require[sd]?|expect(?:s|ed)?|ideally|eventually|typical(?:ly)?|usually|often|sometimes|say|when(?:ever)?|any|each|every|per)\b/i;
+  /\b(?:if|unless|would|should|could|might|may|shall|let's|suppose|imagine|assum(?:e[sd]?|ing)|e\.g|for (?:example|instance)|hypothetical(?:ly)?|todo|fixme|proposed?|planned|will|wants?|ideally|eventually|typical(?:ly)?|usually|often|sometimes|measured|pi (?:has|parity))\b/i;
 
 /** Behind these a number is of some and not of all. */
 const PARTIAL =
@@ -16,28 +16,37 @@ export function isPartial(before: string): boolean {
   return PARTIAL.test(before.slice(-40));
 }
 
-/** Characters on each side of a number within which such a word takes it back, and not something else in the sentence. */
-const NEAR = 100;
+/** Characters on each side of a number within which such words take it back, and not something else in the sentence. */
+const NEAR = 90;
 
 /** Whether a sentence speaks of what is, as it is. The span is the number's, in characters of the sentence. */
 export function isOfNow(sentence: string, { from, to }: Span): boolean {
-  if (timeOf(sentence, from, to) !== "now") return false;
-  return !UNREAL.test(sentence.slice(Math.max(0, from - NEAR), to + NEAR));
+  const start = Math.max(0, from - NEAR);
+  const near = sentence.slice(start, to + NEAR);
+  return timeOf(near, from - start, to - start) === "now" && !UNREAL.test(near);
 }
 
+/** Documents that others wrote, or programs. */
+const COPIED =
+  /(?:^|\/)(?:corpora|corpus|vendor(?:ed)?|third[-_]party|node_modules|golden|fixtures?|testdata|snapshots?|outputs?|__snapshots__)\//i;
+
 const FUTURE =
-  /(?:^|\/)(?:plans?|planning|specs?|specifications?|proposals?|rfcs?|roadmaps?|todos?|drafts?|research|scratch|notes|prompts?|corpora|corpus|vendor(?:ed)?|third[-_]party|node_modules|golden|fixtures?|testdata|snapshots?|output|outputs|seeds?)\//i;
+  /(?:^|\/)(?:plans?|planning|specs?|specifications?|proposals?|rfcs?|roadmaps?|todos?|drafts?|research|scratch|notes)\//i;
 const FUTURE_NAME =
   /^(?:plan|roadmap|todo|proposal|spec|progress|status|report|research|notes)s?(?:[-_.]|$)|[-_](?:plan|roadmap|proposal|spec|report|review|audit|research|notes|status)s?\./i;
 
-/** Whether a document tells of a day, of what is to be, or holds what others wrote: its numbers are not of this tree. */
+/** Whether a document tells of its day, or is a copy: nobody would correct it. */
+export function isClosed(path: string): boolean {
+  return isRecordByName(path) || COPIED.test(path);
+}
+
+/** Whether a document tells of what is to be or was found: its numbers are not of this tree. */
 export function isOfAnotherTime(path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return isRecordByName(path) || FUTURE.test(path) || FUTURE_NAME.test(name);
+  return FUTURE.test(path) || FUTURE_NAME.test(path.slice(path.lastIndexOf("/") + 1));
 }
 
 const SECTION =
-  /^\s*\[?v?\d+\.\d+|\b(?:19|20)\d\d\b|\b(?:plan(?:ned)?|proposal|proposed|future|roadmap|todo|next steps|example|changelog|history|background|results?|before|after|phase|sprint|round|wave|step)\b/i;
+  /^\s*\[?v?\d+\.\d+|\b(?:19|20)\d\d\b|\b(?:plan(?:ned)?|proposal|proposed|future|roadmap|todo|next steps|changelog|history|results?|sprint)\b/i;
 
 /** Whether a heading says so of all that stands under it. */
 export function isSectionOfAnotherTime(headings: readonly string[]): boolean {

@@ -49,11 +49,15 @@ const OF_BEHIND = new RegExp(
   `^(?:\\*\\*)?\\s+(?:that\\s+)?(?:(?:defined|declared|listed|registered)\\s+)?(?:of|in|on|under|inside|for|to|from|into|by)\\s+(?:(?:the|our|its)\\s+)?(?:${KIND}\\s+)?${subject(1)}`,
 );
 const OF_AROUND = new RegExp(`^\\s+(?:of|in|inside)\\s+this\\s+(${KIND})\\b`, "i");
-const HAS_BEFORE = new RegExp(`${subject(1)}(?:\\s+${KIND}){0,2}(?:\\s+(?:now|currently|also|itself))?\\s+${HAS}\\s+${DETERMINED}(?:\\*\\*)?$`);
+const HAS_BEFORE = new RegExp(
+  `${subject(1)}(?:\\s+${KIND}){0,2}(?:\\s+(?:now|currently|also|itself))?\\s+${HAS}\\s+${DETERMINED}(?:\\*\\*)?$`,
+);
 const OWN_BEFORE = new RegExp(`${subject(1)}['’]s?\\s+(?:own\\s+)?(?:\\*\\*)?$`);
-const MARK_BEFORE = new RegExp(`${subject(1)}(?:\\*\\*)?\\s*(?:\\(|[—–]|:)\\s*(?:(?:all|now|exactly)\\s+)?(?:\\*\\*)?$`);
+const MARK_BEFORE = new RegExp(
+  `${subject(1)}(?:\\*\\*)?\\s*(?:\\(|[—–]|:)\\s*(?:(?:all|now|exactly)\\s+)?(?:\\*\\*)?$`,
+);
 const HAS_AROUND = new RegExp(`\\b[Tt](?:his|he)\\s+(${KIND})\\s+${HAS}\\s+${DETERMINED}(?:\\*\\*)?$`);
-const OPENS = new RegExp(`^\\s*(?:Defines?|Provides?|Exposes?|Contains?|Declares?|Exports?)\\s+(?:exactly\\s+)?$`);
+const OPENS = /^\s*(?:Defines?|Provides?|Exposes?|Contains?|Declares?|Exports?)\s+(?:exactly\s+)?$/;
 
 const MAY_COUNT = new RegExp(`\\b${NUMERAL}\\b[^.!?;]{1,90}\\b${NOUN}(?![\\w-])`, "i");
 
@@ -78,7 +82,11 @@ export function* phrasesIn(passages: readonly Passage[]): Generator<Phrase> {
 
 type Tied = Pick<Phrase, "noun" | "tie" | "of">;
 
-function tiedIn({ text, kind }: Passage, { from, to, text: written }: Span & { text: string }, sentence: Span): Tied | null {
+function tiedIn(
+  { text, kind }: Passage,
+  { from, to, text: written }: Span & { text: string },
+  sentence: Span,
+): Tied | null {
   const before = text.slice(Math.max(sentence.from, from - 220), from);
   const after = text.slice(to, Math.min(text.length, to + 260));
   const found = NOUN_BEHIND.exec(after);
@@ -98,7 +106,8 @@ function tiedIn({ text, kind }: Passage, { from, to, text: written }: Span & { t
   for (const pattern of [HAS_BEFORE, OWN_BEFORE, MARK_BEFORE]) {
     const match = pattern.exec(before);
     const of = match?.[2] ?? match?.[3];
-    if (of !== undefined && (pattern !== MARK_BEFORE || /^\s*(?:[),;|]|$|—)/.test(rest))) return { noun, tie: "before", of };
+    if (of !== undefined && (pattern !== MARK_BEFORE || /^\s*(?:[),;|]|$|—)/.test(rest)))
+      return { noun, tie: "before", of };
   }
   const said = HAS_AROUND.exec(before);
   if (said !== null) return { noun, tie: "around", of: said[1]!.toLowerCase() };
@@ -109,7 +118,8 @@ function tiedIn({ text, kind }: Passage, { from, to, text: written }: Span & { t
 /** Whether it is said of all of them: "the two methods of `X`", "there are two", and not "two methods of `X` fail". */
 function isWhole(before: string, rest: string): boolean {
   if (!endsPhrase(rest)) return false;
-  const isDetermined = /(?:^|[\s(])(?:the|all|all the|are|is|has|have|its|by|covers the|exactly|only)\s+(?:\*\*)?$/i.test(before);
+  const isDetermined =
+    /(?:^|[\s(])(?:the|all|all the|are|is|has|have|its|by|covers the|exactly|only)\s+(?:\*\*)?$/i.test(before);
   return isDetermined || /^(?:\*\*)?\s*(?:[.,;:)|]|$|[—–])/.test(rest);
 }
 

@@ -62,7 +62,9 @@ export class Speaker {
     const file: Subject = { kind: "file", text: this.#path, noun, home };
     if (/^(?:module|file)$/.test(of)) return [file];
     this.#outline ??= this.#library.outline(this.#path, this.#oid);
-    const inner = enclosing(await this.#outline, passage.line, passage.endLine).filter(({ kind }) => kind !== "variable" && kind !== "module");
+    const inner = enclosing(await this.#outline, passage.line, passage.endLine).filter(
+      ({ kind }) => kind !== "variable" && kind !== "module",
+    );
     const isFunction = /^(?:function|method|helper)$/.test(of);
     const isClass = /^(?:class|enum|dataclass|protocol|interface|struct|type|registry)$/.test(of);
     if (!isFunction && !isClass && of !== "") return [];

@@ -29,7 +29,8 @@ export class Paths {
   /** The file or folder that a path means, written in a document; null where none fits, or several do. */
   find(written: string, document: string): { readonly kind: "file" | "folder"; readonly path: string } | null {
     const plain = posix.normalize(written.replace(/^\.\//, "").replace(/\/+$/, ""));
-    if (plain === "." || plain === "" || plain.startsWith("..") || plain.startsWith("/") || plain.length > 300) return null;
+    if (plain === "." || plain === "" || plain.startsWith("..") || plain.startsWith("/") || plain.length > 300)
+      return null;
     const near = posix.join(posix.dirname(document), plain);
     for (const path of [plain, near]) {
       if (this.#files.has(path)) return { kind: "file", path };
@@ -73,7 +74,11 @@ const PATH = /^[\w.@-]+(?:\/[\w.@-]+)*\/?$/;
 
 /** Whether a text can be a name of code. */
 export function isName(text: string): boolean {
-  return text.length <= 120 && NAME.test(text) && !/\.(?:py|pyi|[mc]?[jt]sx?|rs|go|md|lean|ya?ml|json|toml|sh|h|c|cpp)$/.test(text);
+  return (
+    text.length <= 120 &&
+    NAME.test(text) &&
+    !/\.(?:py|pyi|[mc]?[jt]sx?|rs|go|md|lean|ya?ml|json|toml|sh|h|c|cpp)$/.test(text)
+  );
 }
 
 /** What a text in backticks, or a bare path or name, may mean: a path before a name. */

@@ -36,7 +36,8 @@ function withoutTests(question: string, again: string): readonly string[] {
 }
 
 function callsOf(of: string, first: "functions" | "calls", { home }: Subject): readonly string[] {
-  const near = home === null ? [] : [`calls of ${of} in ${quoted(home)}`, `functions that call ${of} in ${quoted(home)}`];
+  const near =
+    home === null ? [] : [`calls of ${of} in ${quoted(home)}`, `functions that call ${of} in ${quoted(home)}`];
   const [calls, functions, files] = ["calls of", "functions that call", "files that call"].map((form) =>
     withoutTests(`${form} ${of}`, `${form} ${of}`),
   );
@@ -120,7 +121,9 @@ export const THINGS: readonly Thing[] = [
   things("lines", "lines(?: of code)?|LOC", { file: (path) => [`lines of ${path}`] }),
   things("decorators", "decorators", { name: (of) => [`decorators of ${of}`] }),
   things("exceptions", "exceptions|exception types", { name: (of) => [`exceptions raised by ${of}`] }),
-  things("returns", "returns|return statements", { name: (of) => [`returns of ${of}`, `returns of ${of} with a value`] }),
+  things("returns", "returns|return statements", {
+    name: (of) => [`returns of ${of}`, `returns of ${of} with a value`],
+  }),
 ];
 
 /** Any of their words, in one group. */

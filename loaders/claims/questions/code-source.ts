@@ -24,11 +24,12 @@ export function piecesOf(source: string): readonly Piece[] {
         ? endOfWord(source, at)
         : at + (OPERATORS.find((each) => source.startsWith(each, at))?.length ?? 1);
     const text = source.slice(at, end);
+    if (isCloser(text)) while (pieces.at(-1)?.text === ",") pieces.pop();
     if (isQuote(character)) pieces.push({ kind: "string", text: plainQuotes(text) });
     else pieces.push({ kind: isWordly(character) ? "word" : "mark", text });
     at = end;
   }
-  return pieces.filter((piece, at) => !(piece.text === "," && isCloser(pieces[at + 1])));
+  return pieces;
 }
 
 function isQuote(character: string): boolean {
@@ -59,8 +60,8 @@ function plainQuotes(text: string): string {
   return isSimple && !inside.includes('"') ? `"${inside.replaceAll("\\'", "'")}"` : text;
 }
 
-function isCloser(piece: Piece | undefined): boolean {
-  return piece?.kind === "mark" && (piece.text === ")" || piece.text === "]" || piece.text === "}");
+function isCloser(text: string): boolean {
+  return text === ")" || text === "]" || text === "}";
 }
 
 /** Pieces as source again: a blank only where two words would run together. */

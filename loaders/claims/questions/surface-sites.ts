@@ -9,9 +9,9 @@ import { askRows, type Found, fits, type Given, itemOf, listOf, ofWhat, placeOf,
 
 const UNIT = ["site", "sites"] as const;
 
-/** Looks at the sites of a name, or at all. */
+/** Looks at the sites of a name, or of a layer, or at all. */
 function atSites(given: Given, find: (sites: readonly Row[]) => Omit<Found, "looked">): SurfaceQuestion {
-  const fit = fits({ NAME: given.NAME });
+  const fit = fits({ NAME: given.NAME, LAYER: given.LAYER });
   return askRows(["site"], `sites${ofWhat(given)}`, (rows) => {
     const sites = rows("site").filter(fit);
     return { ...find(sites), looked: sites.length };
@@ -91,6 +91,13 @@ export const SITE_FORMS: readonly Form[] = [
     form: "sites [of NAME] [in GLOB]",
     help: "calls that send a name, each by the file it stands in.",
     example: "sites of predict",
+    unit: UNIT,
+    make: (given) => sites(given, () => true),
+  },
+  {
+    form: "sites of the LAYER layer [in GLOB]",
+    help: "those of one layer of the profile.",
+    example: "sites of the runner layer",
     unit: UNIT,
     make: (given) => sites(given, () => true),
   },

@@ -67,7 +67,7 @@ function testsFor(word: string): Tests {
         String.raw`(?:^|[\s;,{(])(?:self|this|cls)\.${name}\s*(?::[^=]{1,80})?=(?!=)`,
         String.raw`^\s*(?:readonly\s+|public\s+|private\s+|protected\s+|pub\s+|static\s+|declare\s+)*${name}\??\s*:(?!:)`,
         String.raw`\b(?:def|function|fn|func|lambda)\b.*[(,]\s*\*{0,2}${name}\s*(?:[,):=?]|$)`,
-        String.raw`[{,]\s*${name}\s*:(?!:)|["']${name}["']\s*:(?!:)|\[["']${name}["']\]\s*=(?!=)`,
+        String.raw`[{,]\s*${name}\s*:(?!:)`,
       ].join("|"),
     ),
     loose: new RegExp(

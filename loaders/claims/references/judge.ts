@@ -86,7 +86,7 @@ async function rulerOf(
   const symbols = await SymbolRuler.of(names, scene);
   const commits = new CommitRuler(scene);
   const issues = new IssueRuler(scene, commits);
-  const paths = new PathRuler(scene);
+  const paths = await PathRuler.of(scene);
   return async (mention) => {
     if (isOf(mention, "symbol")) return symbols.rule(mention);
     if (isOf(mention, "commit")) return commits.rule(mention);

@@ -13,6 +13,7 @@ import { Anchors } from "./anchors.ts";
 import { Folders } from "./folders.ts";
 import { isSameForge } from "./forge.ts";
 import { goneRuling } from "./gone.ts";
+import { Ignored } from "./ignored.ts";
 import type { Left, Mention, Ruling, Scene, Source } from "./mention.ts";
 import { plain } from "./telling.ts";
 
@@ -25,14 +26,21 @@ export class PathRuler {
   private readonly byName: ReadonlyMap<string, readonly string[]>;
   private readonly habits = new WeakMap<Source, Habit>();
 
-  constructor(scene: Scene) {
+  private readonly ignored: Ignored;
+
+  private constructor(scene: Scene, ignored: Ignored) {
     this.scene = scene;
+    this.ignored = ignored;
     this.folders = new Folders(scene.snapshot.files.keys(), scene.departures);
     this.anchors = new Anchors(scene.library);
     this.byName = groupBy(scene.snapshot.files.keys(), posix.basename);
     // Only the name of a file decides here: nothing of it is cited that it could be too short for.
     const fit = { lines: async () => Number.MAX_SAFE_INTEGER, defines: async () => false, holds: async () => 0 };
     this.resolver = new Resolver(scene.snapshot, scene.departures.keys(), fit);
+  }
+
+  static async of(scene: Scene): Promise<PathRuler> {
+    return new PathRuler(scene, await Ignored.of(scene.snapshot.files, scene.library));
   }
 
   async rule(mention: Mention<PathReference>): Promise<Ruling | Left> {
@@ -116,6 +124,7 @@ export class PathRuler {
     if (fitting.length > 1) return several(fitting, "folders");
     const departed = this.folders.departed(tidy, doc);
     if (departed === null) return this.never("folder");
+    if (this.ignored.covers(`${departed.path}/`)) return MADE;
     const { departure } = departed;
     const to = departure.to === null ? null : posix.dirname(departure.to);
     const what = to === null ? "deleted the last file in it" : `moved the last file in it to ${to}/`;
@@ -190,11 +199,14 @@ export class PathRuler {
     const whereabouts = whereaboutsOf(path, this.scene.departures, this.scene.snapshot);
     if (whereabouts === null) return this.never("path");
     const { renamed, departure } = whereabouts;
+    if (renamed === null && this.ignored.covers(path)) return MADE;
     const what = departure.to === null ? "deleted the file" : `moved the file to ${departure.to}`;
     const places = renamed === null ? [] : [place(renamed)];
     return goneRuling(mention, this.scene, { at: departure.at, what, now: renamed, places });
   }
 }
+
+const MADE = plain("external", "git is told to leave it out: it is made when something runs");
 
 function place(path: string): Place {
   return { path, line: null, text: path };

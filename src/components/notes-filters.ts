@@ -1,0 +1,97 @@
+// The filters of the page of notes: chips for kinds and verdicts, lists for categories and statuses, each with its count of
+// what the other filters let through. The choice stands in the address.
+
+import type { Book } from "./book.js";
+import { CLAIM_VERDICT_ORDER, claimInline, verdictLabel } from "./claim-verdicts.js";
+import { type Child, h } from "./dom.js";
+import { NONE, type NotesChoice, type NotesRow, passes } from "./notes-rows.js";
+import { digits } from "./words.js";
+
+/** The choice of the address. */
+export function notesChoice(book: Book): NotesChoice {
+  return {
+    kind: book.address.get("kind"),
+    verdict: book.address.get("verdict"),
+    category: book.address.get("category"),
+    status: book.address.get("status"),
+    q: book.address.get("q") ?? "",
+  };
+}
+
+/** The bar of filters. */
+export function notesFilters(book: Book, rows: readonly NotesRow[], choice: NotesChoice): HTMLElement {
+  const count = (key: "kind" | "verdict", value: string | undefined): number =>
+    rows.filter((row) => passes(row, choice, key) && (value === undefined || row[key] === value)).length;
+  const chip = (key: "kind" | "verdict", value: string | undefined, content: Child): HTMLElement | null => {
+    const n = count(key, value);
+    const pressed = choice[key] === value;
+    if (n === 0 && !pressed) return null;
+    const id = `${key}-${value ?? ""}`;
+    const button = h(
+      "button",
+      { type: "button", class: "chip", "aria-pressed": String(pressed), "data-chip": id },
+      content,
+      h("span", {}, digits(n)),
+    );
+    button.addEventListener("click", () => {
+      const section = button.closest("section");
+      book.address.set(key, pressed ? undefined : value);
+      section?.querySelector<HTMLElement>(`.chip[data-chip="${id}"]`)?.focus();
+    });
+    return button;
+  };
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  const verdicts = CLAIM_VERDICT_ORDER.filter((verdict) => rows.some((row) => row.verdict === verdict));
+  const kindOf = (verdict: NotesRow["verdict"]): NotesRow["kind"] =>
+    rows.find((row) => row.verdict === verdict)?.kind ?? "note";
+  return h(
+    "div",
+    {},
+    h(
+      "div",
+      { class: "bar", role: "group", "aria-label": "kinds and verdicts" },
+      kinds.size > 1 && [chip("kind", "note", "notes"), chip("kind", "measurement", "measurements")],
+      verdicts.length > 1 &&
+        verdicts.map((verdict) =>
+          chip("verdict", verdict, [
+            claimInline(verdict),
+            verdict === "holds" && kinds.size > 1 ? "attached or fresh" : verdictLabel(verdict, kindOf(verdict)),
+          ]),
+        ),
+      select(book, rows, choice, "category"),
+      select(book, rows, choice, "status"),
+    ),
+  );
+}
+
+/** A list of categories or of statuses, each with its count. */
+function select(
+  book: Book,
+  rows: readonly NotesRow[],
+  choice: NotesChoice,
+  key: "category" | "status",
+): HTMLElement | null {
+  const counts = new Map<string, number>();
+  for (const row of rows.filter((each) => each.of === "note" && passes(each, choice, key)))
+    counts.set(row[key] ?? NONE, (counts.get(row[key] ?? NONE) ?? 0) + 1);
+  const chosen = choice[key];
+  if (chosen !== undefined && !counts.has(chosen)) counts.set(chosen, 0);
+  if (counts.size < 2 && chosen === undefined) return null;
+  const option = (value: string, text: string): HTMLOptionElement =>
+    h("option", { value, selected: value === (chosen ?? "") }, text);
+  const list = h(
+    "select",
+    { "data-select": key },
+    option("", "any"),
+    [...counts]
+      .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+      .map(([value, n]) => option(value, `${value} ${digits(n)}`)),
+  );
+  list.addEventListener("change", () => {
+    const section = list.closest("section");
+    if (key === "category") book.address.set("category", list.value);
+    else book.address.set("status", list.value);
+    section?.querySelector<HTMLElement>(`[data-select="${key}"]`)?.focus();
+  });
+  return h("label", {}, `${key} `, list);
+}
