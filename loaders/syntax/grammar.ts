@@ -139,9 +139,12 @@ export function withTree<Result>(
 
 const queries = new Map<string, Query>();
 
+/** Matches that are begun at one time, where matches are bounded: more only come of a pattern that pairs all with all. */
+const MOST_BEGUN = 1024;
+
 /**
  * What a query of tree-sitter finds under `root`. Throws "syntax-error" if the grammar does not know a word of it, after
- * `limit` milliseconds of computing, or where there are more than `most` matches, begun or found.
+ * `limit` milliseconds of computing, or where there are more than `most` matches.
  */
 export function matchesIn(
   root: Node,
@@ -162,7 +165,7 @@ export function matchesIn(
     queries.set(key, query);
   }
   const deadline = new Deadline(limit);
-  const bound = most === undefined ? {} : { matchLimit: most };
+  const bound = most === undefined ? {} : { matchLimit: Math.min(most, MOST_BEGUN) };
   const matches = query.matches(root, { progressCallback: deadline.check, ...bound });
   const isCut = most !== undefined && (query.didExceedMatchLimit() || matches.length > most);
   if (deadline.passed || isCut) throw new BinnacleError("syntax-error", `The ${language} query gave up.`);

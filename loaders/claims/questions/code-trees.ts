@@ -19,11 +19,6 @@ const LONGEST_RUN = 4000;
 /** Answers about pieces that are kept. */
 const MOST_KEPT = 50_000;
 
-/** How long a parse of a text, or a query over it, may take. Milliseconds of computing. */
-export function limitOf(text: string): number {
-  return LEAST + text.length * EACH;
-}
-
 /** Memory that a parser broke stays broken: no text is given to it any more. */
 let isBroken = false;
 
@@ -35,7 +30,7 @@ export function readTree<Result>(
 ): { readonly told: Result } | null {
   if (isBroken || isDeep(text)) return null;
   try {
-    return { told: withTree(language, text, read, limitOf(text)) };
+    return { told: withTree(language, text, read, LEAST + text.length * EACH) };
   } catch (thrown) {
     if (thrown instanceof WebAssembly.RuntimeError) isBroken = true;
     else if (!(thrown instanceof RangeError) && !isGivenUp(thrown)) throw thrown;
@@ -44,7 +39,7 @@ export function readTree<Result>(
 }
 
 /** Whether a parser or a query stopped because it took too long. */
-export function isGivenUp(thrown: unknown): boolean {
+function isGivenUp(thrown: unknown): boolean {
   return thrown instanceof BinnacleError && thrown.code === "syntax-error" && / gave up\.$/.test(thrown.message);
 }
 

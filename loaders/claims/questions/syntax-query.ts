@@ -7,12 +7,16 @@ import type { CodeFile, Fact, FilesQuestion } from "../question.ts";
 import { Checker, capturesOf, type SafeQuery, safeQuery } from "./code-query.ts";
 import { tally, untallied } from "./code-question.ts";
 import { filesIn, scopeOf } from "./code-scope.ts";
-import { limitOf, readTree } from "./code-trees.ts";
+import { readTree } from "./code-trees.ts";
 
 /** Matches of one file. */
 const MOST_MATCHES = 10_000;
 /** A file of more bytes is not asked. */
 const LARGEST = 2 ** 20;
+/** Milliseconds of computing for a file, ten times what a query takes; and how many files may take longer. */
+const LEAST = 300;
+const EACH = 0.002;
+const MOST_SLOW = 5;
 
 /**
  * `capture` may be left out where the query has one. Throws "bad-configuration" for a query that asks what is not known,
@@ -21,12 +25,19 @@ const LARGEST = 2 ** 20;
 export function syntaxQuestion(query: string, capture: string | null, glob: string | undefined): FilesQuestion {
   const name = captureOf(query, capture);
   const safe = safeQuery(query);
+  const slow = new Set<string>();
   const fits = scopeOf(glob);
   return {
     about: "files",
     wants: (path) => grammarOf(path) !== null && fits(path),
     words: [],
-    read: (file) => factsOf(file, safe, name),
+    read: (file) => {
+      // A query that is slow everywhere is no question; a file that makes it slow is one that could not be read.
+      if (slow.size > MOST_SLOW) throw refusal(query, `it takes too long, of ${[...slow].join(", ")} for example`);
+      const facts = factsOf(file, safe, name);
+      if (facts[0]?.refused === false && file.bytes.length <= LARGEST) slow.add(file.path);
+      return facts;
+    },
     answer: (facts) => {
       const { found, looked } = untallied(facts);
       const refusals = found.filter(({ refused }) => refused === true);
@@ -63,7 +74,9 @@ function factsOf(file: CodeFile, safe: SafeQuery, capture: string): readonly Fac
   // Where nothing can match there is nothing to parse; but whether the language takes the query is told all the same.
   const text = safe.words.every((word) => buffer.includes(word)) ? file.text : "";
   try {
-    const tree = readTree(language, text, (root) => captured(root, language, safe, capture, limitOf(text)));
+    const tree = readTree(language, text, (root) =>
+      captured(root, language, safe, capture, LEAST + text.length * EACH),
+    );
     if (tree === null) return [unread];
     const facts = tree.told.map(({ text: held, line }): Fact => ({ text: held, path, line }));
     return [tally(path, 1), ...facts.toSorted((a, b) => a.line! - b.line!)];

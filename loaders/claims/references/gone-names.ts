@@ -141,7 +141,7 @@ function placeOf(
   word: string,
   isShell: boolean,
 ): { readonly line: number; readonly defined: Defining | null } {
-  const isVariable = false && isShell && /^_?[A-Z][A-Z0-9_]*$/.test(word);
+  const isVariable = isShell && /^_?[A-Z][A-Z0-9_]*$/.test(word);
   const whole = new RegExp(`(?<![\\w-])${word.replace(/[^\w-]/g, "")}(?![\\w-])`);
   const loose = word.startsWith("--") ? whole : new RegExp(`(?<!\\w)${word.replace(/\W/g, "")}(?!\\w)`);
   let best: { readonly line: number; readonly defined: Defining | null } = { line: 1, defined: null };
