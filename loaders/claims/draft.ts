@@ -1,10 +1,11 @@
-// Turns a sentence and questions into the YAML of a pinned claim: the numbers that a question is asked for become roles,
+// Turns a sentence and questions into the YAML of a pinned claim: the numbers and lists that questions are asked for become roles,
 // and everything else of the sentence stays as it is written. It asks nothing and writes nothing.
 
 import { createRequire } from "node:module";
 import type { Passage, Prose } from "../citation.ts";
 import { BinnacleError } from "../error.ts";
 import { sentenceAround } from "../syntax/sentences.ts";
+import { readList } from "./lists.ts";
 import { type NumberInText, numbersIn } from "./numbers.ts";
 import { parseQuestion } from "./questions.ts";
 
@@ -17,6 +18,9 @@ export interface Sentence {
   readonly doc: string | null;
   /** White space folded. */
   readonly text: string;
+  /** Where it stands in the document: the line that was named, 1-based, and the headings above it. */
+  readonly line?: number;
+  readonly headings?: readonly string[];
 }
 
 const REACH = 2000;
@@ -30,7 +34,8 @@ export function sentenceInLine(doc: string, { passages }: Prose, line: number): 
   const numbers = numbersIn(passage.text).filter((number) => number.from < to && number.to > from);
   const at = numbers[0]?.from ?? from;
   const bounds = sentenceAround(passage.text, { from: at, to: at + 1 }, REACH);
-  return { doc, text: passage.text.slice(bounds.from, bounds.to).replace(/\s+/g, " ").trim() };
+  const text = passage.text.slice(bounds.from, bounds.to).replace(/\s+/g, " ").trim();
+  return { doc, text, line, headings: passage.headings };
 }
 
 function offsetsOf({ lines, text }: Passage, line: number): { from: number; to: number } {
@@ -47,6 +52,8 @@ export function countsIn(text: string): readonly NumberInText[] {
 /** A question, and the number that it is asked for as it is written; null where the sentence has one. */
 export interface Asking {
   readonly number: string | null;
+  /** The list that it is asked for, as written, in place of a number. */
+  readonly list?: string | null;
   readonly question: string;
 }
 
@@ -61,8 +68,7 @@ export function parseAsking(text: string): Asking {
 
 /** The YAML of a claim, as an item of `claims:`. Throws "bad-usage" where questions and numbers do not go together. */
 export function draftClaim(name: string, sentence: Sentence, askings: readonly Asking[]): string {
-  const counts = countsIn(sentence.text);
-  const roles = askings.map((asking, index) => roleFor(asking, counts, askings.length, index));
+  const roles = askings.map((asking, index) => roleFor(asking, sentence.text, askings.length, index));
   if (sentence.doc === null) return ownClaim(name, sentence.text, roles);
   const where = Object.fromEntries(roles.map(({ role, question }) => [role, question]));
   const single = roles.length === 1 ? roles[0]! : null;
@@ -77,10 +83,32 @@ export function draftClaim(name: string, sentence: Sentence, askings: readonly A
 interface Role {
   readonly role: string;
   readonly question: string;
-  readonly number: NumberInText;
+  readonly kind: "number" | "list";
+  /** What it stands for: half-open, in characters of the sentence. */
+  readonly from: number;
+  readonly to: number;
+  /** What is stated. */
+  readonly value: number | readonly string[];
 }
 
-function roleFor({ number, question }: Asking, counts: readonly NumberInText[], askings: number, index: number): Role {
+function roleFor(asking: Asking, text: string, askings: number, index: number): Role {
+  const { question, list = null } = asking;
+  const word = parseQuestion(question)
+    .unit[1].split(" ")
+    .at(-1)!
+    .replace(/[^a-z]/gi, "")
+    .toLowerCase();
+  const role = index === 0 || askings === 1 ? word : `${word}${index + 1}`;
+  if (list !== null) {
+    const from = text.indexOf(list);
+    return { role, question, kind: "list", from, to: from + list.length, value: readList(list) };
+  }
+  const { from, to, value } = numberFor(asking, countsIn(text), askings);
+  return { role, question, kind: "number", from, to, value };
+}
+
+/** Throws "bad-usage" where it cannot be told which number is meant. */
+function numberFor({ number, question }: Asking, counts: readonly NumberInText[], askings: number): NumberInText {
   const found =
     number === null
       ? askings === 1 && counts.length === 1
@@ -94,22 +122,16 @@ function roleFor({ number, question }: Asking, counts: readonly NumberInText[], 
         ? "The sentence holds no number that counts something, so no question can be asked for one."
         : `The sentence holds ${counts.map(({ text }) => `"${text}"`).join(", ")}. Say which one a question is for: --asks "${counts[0]!.text} = ${question}".`,
     );
-  const { unit } = parseQuestion(question);
-  const word = unit[1]
-    .split(" ")
-    .at(-1)!
-    .replace(/[^a-z]/gi, "")
-    .toLowerCase();
-  return { role: index === 0 || askings === 1 ? word : `${word}${index + 1}`, question, number: found };
+  return found;
 }
 
 /** The sentence with roles in the place of their numbers. What would be read as a role is written as it is read. */
 function template(text: string, roles: readonly Role[]): string {
   let out = "";
   let at = 0;
-  for (const { role, number } of roles.toSorted((a, b) => a.number.from - b.number.from)) {
-    out += `${escaped(text.slice(at, number.from))}{${role}:number}`;
-    at = number.to;
+  for (const { role, kind, from, to } of roles.toSorted((a, b) => a.from - b.from)) {
+    out += `${escaped(text.slice(at, from))}{${role}:${kind}}`;
+    at = to;
   }
   return (out + escaped(text.slice(at))).replace(/[.:;]$/, "");
 }
@@ -126,7 +148,8 @@ function ownClaim(name: string, text: string, roles: readonly Role[]): string {
       "bad-usage",
       "A sentence of a claim's own is pinned by one question. Pin it once for each number.",
     );
-  return yaml({ name, says: text, asks: role.question, equals: role.number.value });
+  const { value, kind } = role;
+  return yaml({ name, says: text, asks: role.question, [kind === "list" ? "same_set" : "equals"]: value });
 }
 
 function yaml(claim: Readonly<Record<string, unknown>>): string {

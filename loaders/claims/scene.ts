@@ -59,20 +59,29 @@ export function* questionsOf(claims: Iterable<Claim>) {
 
 /** Rows in memory as questions see them; a database is opened for the first one in SQL. Close it. */
 export class LazyDesk {
-  static #count = 0;
-  readonly view: SurfaceView;
-  readonly #version = ++LazyDesk.#count;
+  #rows: Rows;
+  #version = 1;
   #desk: Promise<SqlDesk> | null = null;
 
   constructor(rows: Rows) {
-    this.view = {
-      rows: (kind) => rows[kind],
-      version: () => this.#version,
-      sql: async ({ sql }) => {
-        this.#desk ??= SqlDesk.ofRows(rows);
-        return (await this.#desk).ask(sql);
-      },
-    };
+    this.#rows = rows;
+  }
+
+  readonly view: SurfaceView = {
+    rows: (kind) => this.#rows[kind],
+    version: () => this.#version,
+    sql: async ({ sql }) => {
+      this.#desk ??= SqlDesk.ofRows(this.#rows);
+      return (await this.#desk).ask(sql);
+    },
+  };
+
+  /** Takes other rows in the place of those that it has. */
+  async lay(rows: Rows): Promise<void> {
+    if (rows === this.#rows) return;
+    this.#rows = rows;
+    this.#version++;
+    if (this.#desk !== null) await (await this.#desk).lay(rows);
   }
 
   async close(): Promise<void> {

@@ -7,12 +7,14 @@ import { outsideDocument } from "../audit/extra-documents.ts";
 import type { Telling } from "../audit/report.ts";
 import type { Snapshot } from "../citation.ts";
 import { type ClaimFinding, OFF_CLAIMS } from "../claim.ts";
+import { judgeCounts } from "../claims/counts/judge-counts.ts";
 import type { Claim } from "../claims/pin.ts";
 import { judgeReferences } from "../claims/references/judge.ts";
 import { restingOn } from "../claims/resting.ts";
 import { judgeSums } from "../claims/sums/judge-sums.ts";
+import { Facts } from "../facts/source.ts";
 import type { NotesConfiguration } from "../knowledge/configuration.ts";
-import { claimsTold } from "./audit-claims.ts";
+import { claimsTold, sceneOf } from "./audit-claims.ts";
 import { paths } from "./audit-found.ts";
 import type { Judged } from "./audit-trees.ts";
 import type { Flags } from "./context.ts";
@@ -79,7 +81,25 @@ async function proseOf(snapshot: Snapshot, { archive, configuration, words, flag
   const beside = outside.map((path) => outsideDocument(path, archive.examples));
   const past = await archive.open(snapshot);
   const sums = flags.numbers === true ? await judgeSums(snapshot, archive.library, wanted, beside) : [];
-  if (flags.references !== true) return { findings: sums, skipped: [] };
+  const counts = flags.numbers === true ? await countsOf(snapshot, { archive, configuration, flags }, wanted) : [];
+  if (flags.references !== true) return { findings: [...sums, ...counts], skipped: [] };
   const references = await judgeReferences({ archive, snapshot, past, configuration, wanted, beside });
-  return { findings: [...sums, ...references.findings], skipped: references.skipped };
+  return { findings: [...sums, ...counts, ...references.findings], skipped: references.skipped };
+}
+
+/** Numbers that what they count does not bear out; of dated records none. */
+async function countsOf(
+  snapshot: Snapshot,
+  { archive, configuration, flags }: Pick<TellingAsked, "archive" | "configuration" | "flags">,
+  wanted: (path: string) => boolean,
+): Promise<readonly ClaimFinding[]> {
+  const facts = new Facts();
+  const { findings } = await judgeCounts({
+    snapshot,
+    library: archive.library,
+    facts,
+    wanted: (path) => wanted(path) && !configuration.isRecord(path),
+    rows: sceneOf(snapshot, archive.repo, facts, flags).rows,
+  });
+  return findings;
 }

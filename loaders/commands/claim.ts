@@ -2,6 +2,7 @@
 // pin made from a sentence.
 
 import { parseClaims } from "../claims/configuration.ts";
+import { proposeQuestions } from "../claims/counts/propose.ts";
 import { type Asking, draftClaim, parseAsking, type Sentence, sentenceInLine } from "../claims/draft.ts";
 import { parseExpression } from "../claims/expression.ts";
 import { sentenceOf } from "../claims/finding.ts";
@@ -93,7 +94,7 @@ async function add(flags: Flags, words: readonly string[], output: Output): Prom
   const repo = await openFromFlags(flags);
   const sentence = await sentenceFrom(repo, words.join(" "), flags, output);
   const askings = listFlag(flags, "asks").map(parseAsking);
-  if (askings.length === 0) askings.push(...(await proposed(sentence)));
+  if (askings.length === 0) askings.push(await proposed(sentence, repo, flags, output));
   const name = textFlag(flags, "name") ?? nameFor(sentence);
   const text = draftClaim(name, sentence, askings);
   const claims = parseClaims(text, "the new claim");
@@ -123,12 +124,31 @@ async function sentenceFrom(repo: Repository, said: string, flags: Flags, output
   return sentenceInLine(path, proseOf(path, text), Number(line));
 }
 
-async function proposed(_sentence: Sentence): Promise<readonly Asking[]> {
-  throw new BinnacleError(
-    "bad-usage",
-    'Say what is asked: --asks "sites of forward". "binnacle claim questions" lists what can be asked.',
-  );
+/** The likeliest question whose answer is what the sentence states; the others are told. */
+async function proposed(sentence: Sentence, repo: Repository, flags: Flags, output: Output): Promise<Asking> {
+  const [judged] = await judgedBy(repo, flags, output);
+  const { files, bytes, rows } = sceneOf(judged!.now, repo, new Facts(), flags);
+  const { doc, text, line = 1, headings = [] } = sentence;
+  const where = doc === null ? null : { path: doc, line, headings };
+  const [best, ...others] = await proposeQuestions(text, where, { files, bytes, rows, facts: new Facts() });
+  if (best === undefined)
+    throw new BinnacleError(
+      "bad-usage",
+      'No question is known whose answer is what the sentence states. Say what is asked: --asks "sites of forward". "binnacle claim questions" lists what can be asked.',
+    );
+  if (others.length > 0)
+    output.note(
+      [
+        `Pinned by \`${best.question}\`. As many, or the same, are also found by:`,
+        ...others
+          .slice(0, MOST_TOLD)
+          .map(({ number, question }) => `  --asks '${number === null ? "" : `${number} = `}${question}'`),
+      ].join("\n"),
+    );
+  return best;
 }
+
+const MOST_TOLD = 8;
 
 /** The first words of a sentence that say something. */
 function nameFor({ text }: Sentence): string {

@@ -75,10 +75,17 @@ export function changedWords(book: Book, { verdict, says, broke }: NoteSubject):
   return h(
     "div",
     { class: CLAIM_VERDICTS[verdict].group === "off" ? "" : "q" },
-    broke === null
-      ? addressed(`${begun(says)}.`)
-      : [by(book, broke), " ", prose(ticked(broke.says === "" ? says : broke.says))],
+    broke === null ? unbroken(says) : [by(book, broke), " ", prose(ticked(broke.says === "" ? says : broke.says))],
   );
+}
+
+/** A verdict that no commit made; what may be meant instead is behind a word. */
+function unbroken(says: string): Child {
+  const [what = "", near] = says.split("; near it: ");
+  return [
+    addressed(`${begun(what)}.`),
+    near !== undefined && h("details", { class: "q" }, h("summary", {}, "what is near it"), addressed(near)),
+  ];
 }
 
 /** A sentence in which addresses, and what stands between backticks, are greppable. */

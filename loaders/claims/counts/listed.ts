@@ -35,13 +35,22 @@ export function isRead({ kind, quoted, text }: Passage): boolean {
   );
 }
 
+/** "three of our six rows (": what comes next are the three. */
+const OF_WHOLE = /\bof\s+(?:(?:the|its|these|those|our|their|your)\s+)?(?:\*\*)?$/i;
+
 type Found = Pick<Listed, "where" | "items">;
 
 function listedBy(reading: Reading, index: number, numbers: readonly NumberInText[], place: number): Found | null {
   const passage = reading.passages[index]!;
   const number = numbers[place]!;
   const { text } = passage;
-  if (/^both$/i.test(number.text) || isPartial(text.slice(0, number.from)) || isMarked(text, number)) return null;
+  if (
+    /^both$/i.test(number.text) ||
+    isPartial(text.slice(0, number.from), number.text) ||
+    OF_WHOLE.test(text.slice(Math.max(0, number.from - 20), number.from)) ||
+    isMarked(text, number)
+  )
+    return null;
   const phrase = phraseBehind(text, number, numbers[place + 1] ?? null);
   if (phrase === null) return null;
   if (text[phrase.to] === "(") {

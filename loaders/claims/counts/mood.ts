@@ -11,9 +11,13 @@ const UNREAL =
 const PARTIAL =
   /\b(?:other|another|more|further|additional|extra|new|first|last|next|previous|remaining|different|same|similar|these|those|only these|of these|of those|any|every|each|some|out|not|than|plus|minus|another|added?|adds|adding|add|drops?|removes?|split|into|between|across|per|up to|next to|rest)\s+(?:the\s+)?$/i;
 
-/** Whether what stands before a number says that it is a part, or a change. */
-export function isPartial(before: string): boolean {
-  return PARTIAL.test(before.slice(-40));
+/** A name that a figure belongs to: "Tier 2", "EAGLE 3". A sentence may begin with any word. */
+const NAMED = /[^\s.!?:*_(]\s+\p{Lu}[\p{L}\p{N}-]*\*{0,2}\s$/u;
+
+/** Whether what stands before a number says that it is a part, a change or a name's. */
+export function isPartial(before: string, number: string): boolean {
+  const near = before.slice(-60);
+  return PARTIAL.test(near) || (/^\d/.test(number) && (NAMED.test(near) || /\*\*\p{Lu}\p{L}*\s$/u.test(near)));
 }
 
 /** Characters on each side of a number within which such words take it back, and not something else in the sentence. */

@@ -90,7 +90,8 @@ function tiedIn(
   const before = text.slice(Math.max(sentence.from, from - 220), from);
   const after = text.slice(to, Math.min(text.length, to + 260));
   const found = NOUN_BEHIND.exec(after);
-  if (found === null || isPartial(before) || /["“'`~=+×*/<>-]\s?$/.test(before.replace(/\*\*$/, ""))) return null;
+  if (found === null || isPartial(before, written) || /["“'`~=+×*/<>-]\s?$/.test(before.replace(/\*\*$/, "")))
+    return null;
   const noun = found[3]!;
   const rest = after.slice(found[0].length);
   if (/^(?:dispatched|answered|waited|unanswered) names$/i.test(noun)) return { noun, tie: "around", of: "surface" };

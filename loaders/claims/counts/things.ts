@@ -131,7 +131,8 @@ export const NOUN = `(${[...new Set(THINGS.flatMap(({ words }) => words.split(/\
 
 const COMPILED = THINGS.map((thing) => ({ thing, pattern: new RegExp(`^(?:${thing.words})$`, "i") }));
 
-/** The things that a noun may mean. */
+/** The things that a noun may mean, one or many. */
 export function thingsOf(noun: string): readonly Thing[] {
-  return COMPILED.filter(({ pattern }) => pattern.test(noun)).map(({ thing }) => thing);
+  const forms = [noun, `${noun}s`, `${noun}es`, noun.replace(/y$/i, "ies")];
+  return COMPILED.filter(({ pattern }) => forms.some((form) => pattern.test(form))).map(({ thing }) => thing);
 }

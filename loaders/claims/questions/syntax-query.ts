@@ -13,10 +13,10 @@ import { readTree } from "./code-trees.ts";
 const MOST_MATCHES = 10_000;
 /** A file of more bytes is not asked. */
 const LARGEST = 2 ** 20;
-/** Milliseconds of computing for a file, ten times what a query takes; and how many files may take longer. */
-const LEAST = 300;
+/** Milliseconds of computing for a file, most of them for what a query takes at first; and how many files may take more. */
+const LEAST = 500;
 const EACH = 0.002;
-const MOST_SLOW = 5;
+const MOST_SLOW = 2;
 
 /**
  * `capture` may be left out where the query has one. Throws "bad-configuration" for a query that asks what is not known,
@@ -33,7 +33,8 @@ export function syntaxQuestion(query: string, capture: string | null, glob: stri
     words: [],
     read: (file) => {
       // A query that is slow everywhere is no question; a file that makes it slow is one that could not be read.
-      if (slow.size > MOST_SLOW) throw refusal(query, `it takes too long, of ${[...slow].join(", ")} for example`);
+      if (slow.size > MOST_SLOW)
+        throw refusal(query, `it takes too long, or finds too much, in ${[...slow].join(", ")}`);
       const facts = factsOf(file, safe, name);
       if (facts[0]?.refused === false && file.bytes.length <= LARGEST) slow.add(file.path);
       return facts;

@@ -111,7 +111,7 @@ export class SymbolRuler {
     const isPlain = shape === "word" || (parts.length === 1 && called && /^[a-z]+$/.test(word));
     // A plain word has to have been a function's or a class's name, as a key it may be anything; and nobody speaks of a
     // variable within a function, or of a string, without marking it as code.
-    const least = isPlain ? "keyed" : mention.reference.code ? "loose" : "keyed";
+    const least = isPlain ? "named" : mention.reference.code ? "loose" : "keyed";
     if (gone !== undefined && rankOf(gone.defined) >= rankOf(least)) {
       const next = this.successors.of(word);
       const what = next === null ? `took ${word} away` : `renamed ${word} to ${next}`;

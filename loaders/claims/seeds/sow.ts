@@ -31,34 +31,35 @@ export async function sow(claim: Claim, field: Field, { repo, facts }: Surroundi
   const plot = new Plot(field);
   const rows = panel.asksSurface ? await field.rows() : null;
   const wanted = [...field.files].filter(([path]) => panel.wants(path));
+  const desk = rows === null ? null : new LazyDesk(rows);
   const judgeWith = async (
     now: Rows | null,
     changes: readonly (readonly [string, Oid | null])[],
   ): Promise<Judgement> => {
-    const desk = now === null ? null : new LazyDesk(now);
-    try {
-      await panel.turn(changes, plot.bytes, desk?.view ?? null);
-      await pages.turn(changes, plot.bytes);
-      return judge(claim, {
-        found: pages.of(claim),
-        answer: (question) => panel.answer(question),
-        bytes: (revision, path) => pins.get(`${revision}:${path}`) ?? null,
-      });
-    } finally {
-      await desk?.close();
-    }
+    if (now !== null) await desk?.lay(now);
+    await panel.turn(changes, plot.bytes, desk?.view ?? null);
+    await pages.turn(changes, plot.bytes);
+    return judge(claim, {
+      found: pages.of(claim),
+      answer: (question) => panel.answer(question),
+      bytes: (revision, path) => pins.get(`${revision}:${path}`) ?? null,
+    });
   };
-  const documents = [...field.files].filter(([path]) => pages.wants(path) && !panel.wants(path));
-  const judgement = await judgeWith(rows, [...wanted, ...documents]);
-  if (judgement.verdict !== "holds") return { judgement, sprouts: [] };
-  const sprouts: Sprout[] = [];
-  for (const seed of await seedsFor(claim, panel, pages, field, plot)) {
-    const then = await judgeWith(seed.rows ?? rows, plot.alter(seed.files ?? new Map()));
-    const { kind, soil, says } = seed;
-    sprouts.push({ seed: { kind, soil, says }, isRed: then.verdict !== "holds", says: then.says });
-    await judgeWith(rows, plot.restore(seed.files ?? new Map()));
+  try {
+    const documents = [...field.files].filter(([path]) => pages.wants(path) && !panel.wants(path));
+    const judgement = await judgeWith(rows, [...wanted, ...documents]);
+    if (judgement.verdict !== "holds") return { judgement, sprouts: [] };
+    const sprouts: Sprout[] = [];
+    for (const seed of await seedsFor(claim, panel, pages, field, plot)) {
+      const then = await judgeWith(seed.rows ?? rows, plot.alter(seed.files ?? new Map()));
+      const { kind, soil, says } = seed;
+      sprouts.push({ seed: { kind, soil, says }, isRed: then.verdict !== "holds", says: then.says });
+      await judgeWith(rows, plot.restore(seed.files ?? new Map()));
+    }
+    return { judgement, sprouts };
+  } finally {
+    await desk?.close();
   }
-  return { judgement, sprouts };
 }
 
 async function seedsFor(claim: Claim, panel: Panel, pages: Pages, field: Field, plot: Plot): Promise<readonly Seed[]> {

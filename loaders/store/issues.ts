@@ -1,0 +1,274 @@
+// Keeps imported issues and pull requests in a file of their own beside the notebook, and reads them back. It knows no
+// forge and no format; what a thread says is derived elsewhere. What was imported is migrated, and never dropped.
+
+import { existsSync, readFileSync } from "node:fs";
+import { BinnacleError } from "../error.ts";
+import { Database, replaceStore, type Value } from "./database.ts";
+
+/** The schema of issues-schema.sql. Raise it with any change there, and add the statements that lead to it. */
+export const ISSUES_SCHEMA = 1;
+
+/** By the schema that they lead from: the first one leads from 1 to 2. */
+const MIGRATIONS: readonly string[] = [];
+
+export type Role = "author" | "reviewer" | "other" | "bot" | "ghost";
+
+export interface Issue {
+  readonly number: number;
+  readonly kind: "issue" | "pull";
+  readonly title: string;
+  readonly state: "open" | "closed" | "merged" | "unknown";
+  readonly draft: boolean;
+  readonly role: Role;
+  /** Seconds since 1970-01-01 UTC. */
+  readonly opened: number | null;
+  readonly closed: number | null;
+  readonly merged: number | null;
+  readonly updated: number | null;
+  readonly base: string | null;
+  readonly head: string | null;
+  readonly base_branch: string | null;
+  readonly head_branch: string | null;
+  readonly merge_commit: string | null;
+  readonly labels: readonly string[];
+}
+
+export interface Comment {
+  readonly key: string;
+  readonly kind: "body" | "comment" | "review" | "inline" | "commit" | "event";
+  readonly role: Role;
+  readonly thread: string | null;
+  readonly verdict: string | null;
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly quoted: string | null;
+  readonly commit: string | null;
+  readonly text: string;
+  readonly time: number | null;
+  readonly round: number | null;
+}
+
+/** An issue with all that was written there, in order: a comment's ordinal is its place, a body stands first. */
+export interface Thread {
+  readonly issue: Issue;
+  readonly comments: readonly Comment[];
+}
+
+export interface Link {
+  readonly kind: "closes" | "refs" | "filed" | "stacks-on" | "stacked-by" | "mentions";
+  readonly repository: string | null;
+  readonly number: number | null;
+  readonly commit: string | null;
+  readonly times: number;
+  readonly comment: number;
+}
+
+export interface Finding {
+  readonly ordinal: number;
+  readonly round: number | null;
+  readonly label: string;
+  readonly text: string;
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly quoted: string | null;
+  readonly comment: number;
+  readonly state: "open" | "answered" | "closed";
+  readonly answer: number | null;
+  readonly answered: string | null;
+  readonly fixed_in: string | null;
+  readonly fixed_by: "named" | "round" | "push" | null;
+  readonly tests: readonly string[];
+  readonly closed_by: string | null;
+}
+
+export interface ThreadTable {
+  readonly comment: number;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly stated: string | null;
+}
+
+export interface Unchecked {
+  readonly comment: number;
+  readonly round: number | null;
+  readonly text: string;
+}
+
+/** What a thread says beyond its own words. */
+export interface Derived {
+  readonly links: readonly Link[];
+  readonly findings: readonly Finding[];
+  readonly tables: readonly ThreadTable[];
+  readonly unchecked: readonly Unchecked[];
+}
+
+export interface Source {
+  readonly name: string;
+  readonly kind: "export" | "page" | "github" | "gitlab";
+  readonly imported: number;
+  readonly issues: number;
+  readonly etag: string | null;
+  readonly cursor: string | null;
+}
+
+/** Adds to a store: `merge` is given what is there and answers what is to be there instead. One step: all of it or nothing. */
+export async function writeIssues(
+  path: string,
+  merge: (held: (numbers: readonly number[]) => Promise<ReadonlyMap<number, Thread>>) => Promise<{
+    readonly threads: readonly (Thread & Derived)[];
+    readonly source: Source;
+  }>,
+  migrations: readonly string[] = MIGRATIONS,
+): Promise<void> {
+  await replaceStore(
+    path,
+    () => false,
+    async (database) => {
+      await prepare(database, path, migrations);
+      const { threads, source } = await merge((numbers) => readThreads(database, numbers));
+      await clear(database, threads, source.name);
+      await append(database, threads);
+      await database.append("source", [{ ...source }]);
+    },
+  );
+}
+
+async function prepare(database: Database, path: string, migrations: readonly string[]): Promise<void> {
+  const tables = await database.rows<{ n: number }>(
+    "SELECT count(*) AS n FROM duckdb_tables() WHERE database_name = current_database() AND table_name = 'meta'",
+  );
+  const latest = ISSUES_SCHEMA + Math.max(0, migrations.length - MIGRATIONS.length);
+  if (tables[0]!.n === 0) {
+    await database.run(readFileSync(new URL("./issues-schema.sql", import.meta.url), "utf8"));
+    await database.append("meta", [{ key: "schema", value: String(ISSUES_SCHEMA) }]);
+  }
+  const schema = await schemaOf(database, path, latest);
+  for (const step of migrations.slice(schema - 1)) await database.run(step);
+  if (schema < latest) await database.run(`UPDATE meta SET "value" = '${latest}' WHERE "key" = 'schema'`);
+}
+
+async function schemaOf(database: Database, path: string, latest = ISSUES_SCHEMA): Promise<number> {
+  const [row] = await database.rows<{ value: string }>(`SELECT "value" FROM meta WHERE "key" = 'schema'`);
+  const schema = Number(row?.value);
+  if (!Number.isInteger(schema) || schema < 1)
+    throw new BinnacleError("store-corrupt", `${path}: expected a store of issues, found none. Pass --store elsewhere.`);
+  if (schema > latest)
+    throw new BinnacleError(
+      "store-newer",
+      `${path} was made by a newer Binnacle (schema ${schema}, this one reads ${latest}). Update Binnacle; nothing is changed.`,
+    );
+  return schema;
+}
+
+async function clear(database: Database, threads: readonly Thread[], source: string): Promise<void> {
+  const numbers = threads.map(({ issue }) => issue.number).join(", ");
+  if (numbers !== "")
+    for (const table of ["comment", "link", "finding", "thread_table", "unchecked"])
+      await database.run(`DELETE FROM ${table} WHERE issue IN (${numbers})`);
+  if (numbers !== "") await database.run(`DELETE FROM issue WHERE number IN (${numbers})`);
+  await database.query("DELETE FROM source WHERE name = ?", [source]);
+}
+
+async function append(database: Database, threads: readonly (Thread & Derived)[]): Promise<void> {
+  await database.append("issue", threads.map(({ issue }) => ({ ...issue, labels: JSON.stringify(issue.labels) })));
+  const each = <Part>(parts: (thread: Thread & Derived) => readonly Part[], row: (part: Part, at: number) => object) =>
+    threads.flatMap((thread) =>
+      parts(thread).map((part, at) => ({ issue: thread.issue.number, ...row(part, at) }) as Record<string, Value>),
+    );
+  await database.append("comment", each((one) => one.comments, (comment, at) => ({ ordinal: at, ...comment })));
+  await database.append("link", each((one) => one.links, (link, ordinal) => ({ ordinal, ...link })));
+  await database.append(
+    "finding",
+    each((one) => one.findings, (finding) => ({ ...finding, tests: JSON.stringify(finding.tests) })),
+  );
+  await database.append(
+    "thread_table",
+    each((one) => one.tables, ({ columns, rows, ...rest }, ordinal) => ({
+      ...rest,
+      ordinal,
+      columns: JSON.stringify(columns),
+      rows: JSON.stringify(rows),
+    })),
+  );
+  await database.append("unchecked", each((one) => one.unchecked, (one, ordinal) => ({ ordinal, ...one })));
+}
+
+const COMMENT = `"key", kind, role, thread, verdict, path, line, quoted, "commit", text, "time", round`;
+
+/** What is held of these issues, in order. */
+async function readThreads(
+  database: Database,
+  numbers: readonly number[] | null,
+): Promise<ReadonlyMap<number, Thread>> {
+  const some = numbers === null ? "true" : numbers.length === 0 ? "false" : null;
+  const within = (column: string) => some ?? `${column} IN (${numbers!.join(", ")})`;
+  const issues = await database.rows<Omit<Issue, "labels"> & { labels: string }>(
+    `SELECT * FROM issue WHERE ${within("number")} ORDER BY number`,
+  );
+  const comments = await database.rows<Comment & { issue: number }>(
+    `SELECT issue, ${COMMENT} FROM comment WHERE ${within("issue")} ORDER BY issue, ordinal`,
+  );
+  const by = Map.groupBy(comments, ({ issue }) => issue);
+  return new Map(
+    issues.map((issue) => [
+      issue.number,
+      {
+        issue: { ...issue, labels: JSON.parse(issue.labels) as string[] },
+        comments: (by.get(issue.number) ?? []).map(({ issue: _, ...comment }) => comment),
+      },
+    ]),
+  );
+}
+
+/** An open store of issues, for reading. */
+export interface IssueStore {
+  readonly threads: (numbers: readonly number[] | null) => Promise<ReadonlyMap<number, Thread>>;
+  readonly derived: (number: number) => Promise<Derived>;
+  /** Links of all issues that lead to this one. */
+  readonly leading: (number: number) => Promise<readonly (Link & { readonly issue: number })[]>;
+  readonly sources: () => Promise<readonly Source[]>;
+  readonly rows: Database["rows"];
+  readonly close: () => void;
+}
+
+/** Null where nothing was imported yet. Throws "store-newer", "store-corrupt", "store-busy". */
+export async function openIssues(path: string): Promise<IssueStore | null> {
+  if (!existsSync(path)) return null;
+  const database = await Database.read(path);
+  await schemaOf(database, path);
+  const lists = <Row extends object>(rows: readonly Row[], ...names: readonly (keyof Row)[]): Row[] =>
+    rows.map((row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, JSON.parse(String(row[name]))])) }));
+  return {
+    threads: (numbers) => readThreads(database, numbers),
+    derived: async (number) => ({
+      links: await database.rows<Link>(
+        `SELECT kind, repository, number, "commit", times, comment FROM link WHERE issue = ? ORDER BY ordinal`,
+        [number],
+      ),
+      findings: lists(
+        await database.rows<Finding>("SELECT * EXCLUDE (issue) FROM finding WHERE issue = ? ORDER BY ordinal", [number]),
+        "tests",
+      ),
+      tables: lists(
+        await database.rows<ThreadTable>(
+          `SELECT comment, columns, "rows", stated FROM thread_table WHERE issue = ? ORDER BY ordinal`,
+          [number],
+        ),
+        "columns",
+        "rows",
+      ),
+      unchecked: await database.rows<Unchecked>(
+        "SELECT comment, round, text FROM unchecked WHERE issue = ? ORDER BY ordinal",
+        [number],
+      ),
+    }),
+    leading: (number) =>
+      database.rows(
+        `SELECT issue, kind, repository, number, "commit", times, comment FROM link WHERE number = ? AND repository IS NULL AND issue <> ? ORDER BY issue, ordinal`,
+        [number, number],
+      ),
+    sources: () => database.rows<Source>("SELECT * FROM source ORDER BY name"),
+    rows: (sql, parameters) => database.rows(sql, parameters),
+    close: () => database.close(),
+  };
+}
