@@ -68,13 +68,14 @@ async function livedOf(
 ): Promise<readonly LivedClaim[]> {
   const [judged] = await judgedBy(repo, flags, output);
   const { now } = judged!;
-  const facts = new Facts();
   const [head] = now.heads;
-  const judgements: ReadonlyMap<Claim, Judgement> = await judgeScene(claims, sceneOf(now, repo, facts, flags), {
-    repo,
-    facts,
-  });
   const pasts = head === undefined ? new Map() : await claimPasts(claims, { repo, head, flags, output });
+  const lived = (claim: Claim): Judgement | null => pasts.get(claim)?.life.at(-1)?.judgement ?? null;
+  // Of a commit the end of its line's life is what a claim is there: only what has no life is judged by itself.
+  const unknown = claims.filter((claim) => now.kind !== "commit" || lived(claim) === null);
+  const facts = new Facts();
+  const fresh = await judgeScene(unknown, sceneOf(now, repo, facts, flags), { repo, facts });
+  const judgements = new Map(claims.map((claim) => [claim, fresh.get(claim) ?? lived(claim)!]));
   return claims.map((claim) => ({
     name: claim.prose.kind === "own" && claim.file === "the command line" ? claim.prose.says : claim.name,
     sentence: claim.file === "the command line" ? "" : sentenceOf(claim, judgements.get(claim)!),

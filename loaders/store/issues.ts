@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { BinnacleError } from "../error.ts";
+import { groupBy } from "../group.ts";
 import { Database, replaceStore, type Value } from "./database.ts";
 
 /** The schema of issues-schema.sql. Raise it with any change there, and add the statements that lead to it. */
@@ -208,7 +209,7 @@ async function readThreads(
   const comments = await database.rows<Comment & { issue: number }>(
     `SELECT issue, ${COMMENT} FROM comment WHERE ${within("issue")} ORDER BY issue, ordinal`,
   );
-  const by = Map.groupBy(comments, ({ issue }) => issue);
+  const by = groupBy(comments, ({ issue }) => issue);
   return new Map(
     issues.map((issue) => [
       issue.number,

@@ -240,12 +240,27 @@ describe("a symbol", () => {
     assert.deepEqual(verdicts(), { wait_for_it: "external", OTHERS_PORT: "external", "--others-flag": "external" });
   });
 
+  test("went when its definition went, however long somebody went on using it", async () => {
+    const doc = page("The `drain_all` ends it.");
+    const { of, oids } = await judge([
+      {
+        files: { "a.py": "def drain_all():\n    pass\n", "b.py": "import a\na.drain_all()\n", "docs/a.md": doc },
+        message: "Begin",
+      },
+      { files: { "a.py": "x = 1\n" }, message: "End it" },
+      { files: { "b.py": "import a\n" }, message: "Use it no more" },
+    ]);
+    assert.deepEqual([of("drain_all").verdict, of("drain_all").broke?.commit], ["missing", oids[1]]);
+  });
+
   test("that is a plain word is not missing as a key, but as a function", async () => {
     const plans = (first: string): CommitPlan[] => [
       { files: { "a.py": first, "docs/a.md": page("The `siphon` runs.") }, message: "Begin" },
       { files: { "a.py": "x = 1\n" }, message: "End" },
     ];
-    assert.deepEqual((await judge(plans('x = {"siphon": 1}\n'))).verdicts(), { siphon: "external" });
+    assert.deepEqual((await judge(plans("class A:\n    def f(self):\n        self.siphon = 1\n"))).verdicts(), {
+      siphon: "external",
+    });
     assert.deepEqual((await judge(plans("def siphon():\n    pass\n"))).verdicts(), { siphon: "missing" });
   });
 
@@ -384,9 +399,18 @@ describe("a commit", () => {
         files: { "a.py": "x = 2\n" },
         message: "Squash the trial\n\n* abcdef12 Try it\n\nIt follows what\ncommit 0fedcba9 does elsewhere.\n",
       },
-      { files: { "a.md": page("Commits 1234567890a and `abcdef12` and commit 0fedcba9.") }, message: "Write" },
+      { files: { "a.py": "x = 3\n" }, message: "Go on\n\n- 0a1b2c3d of the valve is the one to beat\n" },
+      {
+        files: { "a.md": page("Commits 1234567890a and `abcdef12`, commit 0fedcba9, commit 0a1b2c3d.") },
+        message: "Write",
+      },
     ]);
-    assert.deepEqual(verdicts(), { "1234567890a": "squashed", abcdef12: "squashed", "0fedcba9": "unknown" });
+    assert.deepEqual(verdicts(), {
+      "1234567890a": "squashed",
+      abcdef12: "squashed",
+      "0fedcba9": "unknown",
+      "0a1b2c3d": "unknown",
+    });
   });
 
   test("that is not here is missing where its link says so, external where it says another, else unknown", async () => {

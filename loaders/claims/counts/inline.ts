@@ -20,7 +20,8 @@ export function enumeratedIn(text: string): readonly string[] | null {
         .slice(match.index + match[0].length, found[index + 1]?.index ?? part.length)
         .slice(0, 60)
         .replace(/\s+/g, " ")
-        .trim(),
+        .trim()
+        .replace(/[,;.]$/, ""),
     );
   }
   return null;

@@ -7,7 +7,7 @@ import { type NumberInText, numbersIn } from "../numbers.ts";
 import type { Listed, ListedItem, Reading, Span } from "./count.ts";
 import { bracketBehind, enumeratedIn, inlineItems } from "./inline.ts";
 import { mayList, phraseBehind } from "./list-phrase.ts";
-import { isPartial } from "./mood.ts";
+import { isPartial, isQuoted } from "./mood.ts";
 
 /** Characters around a number in which its sentence is looked for. */
 const REACH = 600;
@@ -44,6 +44,7 @@ function listedBy(reading: Reading, index: number, numbers: readonly NumberInTex
   const passage = reading.passages[index]!;
   const number = numbers[place]!;
   const { text } = passage;
+  if (isQuoted(text.slice(Math.max(0, number.from - REACH), number.from))) return null;
   if (
     /^both$/i.test(number.text) ||
     isPartial(text.slice(0, number.from), number.text) ||
@@ -60,8 +61,7 @@ function listedBy(reading: Reading, index: number, numbers: readonly NumberInTex
   const rest = text.slice(phrase.to + 1);
   if (rest.trim() === "")
     return passage.kind === "heading" || isSecond(text, numbers, place) ? null : blockBehind(reading, index);
-  if (!phrase.isBare) return null;
-  const items = enumeratedIn(rest) ?? inlineItems(rest, number.value);
+  const items = enumeratedIn(rest) ?? (phrase.isBare ? inlineItems(rest, number.value) : null);
   return items === null ? null : { where: "the list behind it", items: named(items, passage) };
 }
 
@@ -88,8 +88,8 @@ function blockBehind(reading: Reading, index: number): Found | null {
   const first = passages[index + 1];
   if (first === undefined || first.line - passage.endLine > 2) return null;
   if (first.kind === "row") return tableAt(passages, index + 1);
-  if (first.kind !== "item" || !hasMarker(first, lines)) return null;
-  const own = passage.kind === "item" ? columnOf(passage) : 0;
+  if (!hasMarker(first, lines)) return null;
+  const own = hasMarker(passage, lines) ? columnOf(passage) : 0;
   if (columnOf(first) <= own) return null;
   const items = itemsFrom(reading, index + 1, own);
   return items.length < 2 ? null : { where: "the list below", items };
@@ -107,8 +107,9 @@ function itemsFrom({ passages, lines }: Reading, from: number, own: number): rea
   let ordinal = 0;
   let end = first.line;
   for (const item of passages.slice(from, from + MOST_PASSAGES)) {
-    const isInside = item.kind === "example" || (item.kind === "item" && columnOf(item) > own && item.line - end <= 3);
-    if (!isInside) break;
+    const hangs = item.kind === "item" || hasMarker(item, lines) || columnOf(item) >= column;
+    const isInside = item.kind === "example" || (hangs && columnOf(item) > own && item.line - end <= 3);
+    if (!isInside || item.kind === "row" || item.kind === "heading") break;
     end = item.endLine;
     if (item.kind === "example" || !hasMarker(item, lines)) continue;
     const isOwn = Math.abs(columnOf(item) - column) <= 1 && markerOf(item, lines) === mark;
@@ -124,14 +125,16 @@ function itemsFrom({ passages, lines }: Reading, from: number, own: number): rea
 
 const MOST_PASSAGES = 400;
 
+/** Its rows without the head and without totals. */
 function tableAt(passages: readonly Passage[], index: number): Found | null {
-  const { columns } = passages[index]!;
-  if (columns.length < 2) return null;
+  const head = passages[index]!;
+  const first = head.columns.length === 0 ? index + 1 : index;
+  const columns = passages[first]?.columns ?? [];
+  if (columns.length < 2 || (passages[first]?.line ?? 0) - head.line > 2) return null;
   const items: ListedItem[] = [];
-  for (let at = index; passages[at]?.kind === "row" && passages[at]!.columns === columns; at++) {
+  for (let at = first; passages[at]?.kind === "row" && passages[at]!.columns === columns; at++) {
     const { text, line } = passages[at]!;
-    if (/^\s*\|?\s*(?:\*\*)?(?:total|sum)\b/i.test(text)) continue;
-    items.push({ text: text.slice(0, 60), line });
+    if (!/^\s*\|?\s*(?:\*\*)?(?:total|sum)\b/i.test(text)) items.push({ text: text.slice(0, 60), line });
   }
   return items.length < 2 ? null : { where: "the table below", items };
 }
@@ -140,14 +143,16 @@ function columnOf({ lines }: Passage): number {
   return lines[0]?.column ?? 1;
 }
 
+/** What stands before an item in its line, without what makes a comment of it. */
 function before(item: Passage, lines: readonly string[]): string {
-  return (lines[item.line - 1] ?? "").slice(0, Math.min(columnOf(item) - 1, 80)).trimEnd();
+  const prefix = (lines[item.line - 1] ?? "").slice(0, Math.min(columnOf(item) - 1, 80)).trimEnd();
+  return item.kind === "comment" ? prefix.replace(/^\s*(?:\/\/[/!]?|#+|--|;+|%+|\/?\*{1,2})/, "") : prefix;
 }
 
-const MARKER = /(?:^|[\s/#*;"'-])(?:([-*+•‣◦▪])|\(?(\d{1,3})[.)]|\(?([a-z])[.)])(?:\s+\[[ xX]\])?$/i;
+const MARKER = /^\s*(?:>\s*)*(?:([-*+•‣◦▪])|\(?(\d{1,3})[.)]|\(?([a-z])[.)])(?:\s+\[[ xX]\])?$/i;
 
 function hasMarker(item: Passage, lines: readonly string[]): boolean {
-  return MARKER.test(before(item, lines));
+  return /^(?:item|docstring|comment|text)$/.test(item.kind) && MARKER.test(before(item, lines));
 }
 
 function markerOf(item: Passage, lines: readonly string[]): string {

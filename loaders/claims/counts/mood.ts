@@ -11,6 +11,12 @@ const UNREAL =
 const PARTIAL =
   /\b(?:other|another|more|further|additional|extra|new|first|last|next|previous|remaining|different|same|similar|these|those|only these|of these|of those|any|every|each|some|out|not|than|plus|minus|another|added?|adds|adding|add|drops?|removes?|split|into|between|across|per|up to|next to|rest)\s+(?:the\s+)?$/i;
 
+/** Whether a quotation is open behind a text. */
+export function isQuoted(before: string): boolean {
+  const straight = before.match(/(?<!\w)"|"(?!\w)/g)?.length ?? 0;
+  return straight % 2 === 1 || before.lastIndexOf("“") > before.lastIndexOf("”");
+}
+
 /** A name that a figure belongs to: "Tier 2", "EAGLE 3". A sentence may begin with any word. */
 const NAMED = /[^\s.!?:*_(]\s+\p{Lu}[\p{L}\p{N}-]*\*{0,2}\s$/u;
 

@@ -6,7 +6,7 @@ import { sentenceAround } from "../../syntax/sentences.ts";
 import { numbersIn } from "../numbers.ts";
 import type { Counted, Span } from "./count.ts";
 import { isRead } from "./listed.ts";
-import { isPartial } from "./mood.ts";
+import { isPartial, isQuoted } from "./mood.ts";
 import { NUMERAL } from "./numeral.ts";
 import { NOUN } from "./things.ts";
 
@@ -90,7 +90,12 @@ function tiedIn(
   const before = text.slice(Math.max(sentence.from, from - 220), from);
   const after = text.slice(to, Math.min(text.length, to + 260));
   const found = NOUN_BEHIND.exec(after);
-  if (found === null || isPartial(before, written) || /["“'`~=+×*/<>-]\s?$/.test(before.replace(/\*\*$/, "")))
+  if (
+    found === null ||
+    isQuoted(text.slice(sentence.from, from)) ||
+    isPartial(before, written) ||
+    /["“'`~=+×*/<>-]\s?$/.test(before.replace(/\*\*$/, ""))
+  )
     return null;
   const noun = found[3]!;
   const rest = after.slice(found[0].length);

@@ -55,7 +55,6 @@ export class CommitRuler {
     if (known.kind === "object") return { left: "digits of an object that is no commit" };
     const listed = this.squashes.listing(id);
     if (listed !== null) return this.squashed(id, listed, "its message lists it");
-    if (own === false) return plain("external", `it is in ${host}`);
     if (by === "look") return { left: "digits that no commit here has, and no word calls a commit" };
     if (own === true && this.scene.whole)
       return plain("missing", "the link says that it is of this repository, and nothing here is called so");
