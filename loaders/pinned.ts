@@ -202,6 +202,7 @@ function claimRow(finding: ClaimFinding, pinned: Pinned | null): Row {
     address: finding.address,
     doc: finding.doc,
     line: finding.line,
+    own: pinned?.claim.prose.kind === "own",
     text: finding.text,
     verdict: finding.verdict,
     fails: finding.fails,

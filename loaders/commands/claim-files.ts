@@ -2,7 +2,7 @@
 // binnacle.yaml and .binnacle/claims/. They are hostile: no link is followed, and their number and size are bounded.
 
 import { existsSync, lstatSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
 import type { Snapshot } from "../citation.ts";
 import { assertNamesDiffer, parseClaims } from "../claims/configuration.ts";
 import type { Claim } from "../claims/pin.ts";
@@ -41,7 +41,8 @@ function namedFile(name: string): ClaimsFile {
   const shipped = new URL(`../../data/claims/${name}.yaml`, import.meta.url);
   if (/^[a-z-]+$/.test(name) && !existsSync(name) && existsSync(shipped))
     return { name: `${name}.yaml`, text: readText(shipped.pathname) };
-  return { name, text: readText(name) };
+  // Where a file lies on this machine is nobody's business who reads a report.
+  return { name: isAbsolute(name) ? basename(name) : name, text: readText(name) };
 }
 
 async function ownFiles(repo: Repository, flags: Flags): Promise<readonly ClaimsFile[]> {

@@ -136,7 +136,7 @@ async function ownConfiguration(repo: Repository): Promise<string | null> {
   return entry ? new TextDecoder().decode(await repo.blob(entry.oid)) : null;
 }
 
-async function storeFor(repo: Repository, flags: Flags): Promise<string> {
+export async function storeFor(repo: Repository, flags: Flags): Promise<string> {
   const given = textFlag(flags, "store") ?? process.env.BINNACLE_STORE;
   if (given) return resolve(given);
   const folder = join(cacheFolder(), await repositoryIdentity(repo));

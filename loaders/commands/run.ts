@@ -20,6 +20,7 @@ export const RUNNERS: Readonly<Record<string, () => Promise<Runner>>> = {
   handoff: async () => (await import("./handoff.ts")).runHandoff,
   why: async () => (await import("./why.ts")).runWhy,
   effort: async () => (await import("./effort.ts")).runEffort,
+  issues: async () => (await import("./issues.ts")).runIssues,
   seeds: async () => (await import("./seeds.ts")).runSeeds,
   query: async () => (await import("./query.ts")).runQuery,
   notebook: async () => (await import("./notebook.ts")).runNotebook,

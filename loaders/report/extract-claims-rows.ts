@@ -12,6 +12,7 @@ export interface ClaimRow {
   readonly address: string;
   readonly doc: string;
   readonly line: number;
+  readonly own: boolean;
   readonly text: string;
   readonly verdict: ClaimVerdict;
   readonly fails: boolean;
@@ -101,10 +102,10 @@ export async function spansOf(database: Database): Promise<ReadonlyMap<number, r
  * the first time nobody had said it. One that never held was never true, and that is no "not yet".
  */
 export function lifeOf(
-  row: Pick<ClaimRow, "doc">,
+  row: Pick<ClaimRow, "own">,
   spans: readonly ClaimSpan[],
 ): readonly (ClaimSpan & { readonly isNotYet: boolean })[] {
-  const held = /\.ya?ml$/.test(row.doc) ? spans.findIndex(({ verdict }) => verdict === "holds") : -1;
+  const held = row.own ? spans.findIndex(({ verdict }) => verdict === "holds") : -1;
   return spans.map((span, at) => ({ ...span, isNotYet: at < held }));
 }
 

@@ -6,6 +6,7 @@
 CREATE TABLE meta ("key" VARCHAR NOT NULL, "value" VARCHAR NOT NULL);
 
 CREATE TABLE issue (
+  id VARCHAR NOT NULL,            -- #90; of GitLab's merge requests, which are counted apart, !90
   number INTEGER NOT NULL,
   kind VARCHAR NOT NULL,          -- issue, pull
   title VARCHAR NOT NULL,
@@ -20,11 +21,12 @@ CREATE TABLE issue (
 );
 
 CREATE TABLE comment (
-  issue INTEGER NOT NULL,
+  issue VARCHAR NOT NULL,
   ordinal INTEGER NOT NULL,       -- order in the thread; the opening text, where there is one, is 0
   "key" VARCHAR NOT NULL,         -- the same each time it is imported
   kind VARCHAR NOT NULL,          -- body, comment, review, inline, commit (a message that the page shows), event (a push)
   role VARCHAR NOT NULL,
+  review VARCHAR,                 -- of an inline one: the key of the review that it is part of, where known
   thread VARCHAR,                 -- of an inline one: the key of the first of its thread
   verdict VARCHAR,                -- of a review: approve, request-changes, comment, dismissed
   path VARCHAR, line INTEGER,     -- of an inline one: what it stands on, where known
@@ -36,18 +38,18 @@ CREATE TABLE comment (
 );
 
 CREATE TABLE link (
-  issue INTEGER NOT NULL,
+  issue VARCHAR NOT NULL,
   ordinal INTEGER NOT NULL,
   kind VARCHAR NOT NULL,          -- closes, refs, filed, stacks-on, stacked-by, mentions
   repository VARCHAR,             -- of another one, as written: owner or owner/name
-  number INTEGER,                 -- the issue it leads to; else
+  target VARCHAR,                 -- the id of the issue that it leads to; else
   "commit" VARCHAR,               -- the commit, as written
   times INTEGER NOT NULL,         -- how often it stands in the thread
   comment INTEGER NOT NULL        -- ordinal of the first comment that has it so
 );
 
 CREATE TABLE finding (
-  issue INTEGER NOT NULL,
+  issue VARCHAR NOT NULL,
   ordinal INTEGER NOT NULL,       -- from 1, in all rounds
   round INTEGER,
   label VARCHAR NOT NULL,         -- as the review calls it: 1, A
@@ -64,14 +66,14 @@ CREATE TABLE finding (
 );
 
 CREATE TABLE thread_table (       -- tables that comments hold
-  issue INTEGER NOT NULL, comment INTEGER NOT NULL, ordinal INTEGER NOT NULL,
+  issue VARCHAR NOT NULL, comment INTEGER NOT NULL, ordinal INTEGER NOT NULL,
   columns VARCHAR NOT NULL,       -- list
   "rows" VARCHAR NOT NULL,        -- list of lists, cells as written
   stated VARCHAR                  -- the difference that the text beside a gate's table states: +52
 );
 
 CREATE TABLE unchecked (          -- what a comment says was not checked
-  issue INTEGER NOT NULL, comment INTEGER NOT NULL, ordinal INTEGER NOT NULL, round INTEGER,
+  issue VARCHAR NOT NULL, comment INTEGER NOT NULL, ordinal INTEGER NOT NULL, round INTEGER,
   text VARCHAR NOT NULL
 );
 

@@ -15,6 +15,8 @@ const MIGRATIONS: readonly string[] = [];
 export type Role = "author" | "reviewer" | "other" | "bot" | "ghost";
 
 export interface Issue {
+  /** `#90`; of GitLab's merge requests, which are counted apart from issues, `!90`. */
+  readonly id: string;
   readonly number: number;
   readonly kind: "issue" | "pull";
   readonly title: string;
@@ -38,6 +40,7 @@ export interface Comment {
   readonly key: string;
   readonly kind: "body" | "comment" | "review" | "inline" | "commit" | "event";
   readonly role: Role;
+  readonly review: string | null;
   readonly thread: string | null;
   readonly verdict: string | null;
   readonly path: string | null;
@@ -58,7 +61,7 @@ export interface Thread {
 export interface Link {
   readonly kind: "closes" | "refs" | "filed" | "stacks-on" | "stacked-by" | "mentions";
   readonly repository: string | null;
-  readonly number: number | null;
+  readonly target: string | null;
   readonly commit: string | null;
   readonly times: number;
   readonly comment: number;
@@ -115,7 +118,7 @@ export interface Source {
 /** Adds to a store: `merge` is given what is there and answers what is to be there instead. One step: all of it or nothing. */
 export async function writeIssues(
   path: string,
-  merge: (held: (numbers: readonly number[]) => Promise<ReadonlyMap<number, Thread>>) => Promise<{
+  merge: (held: (ids: readonly string[]) => Promise<ReadonlyMap<string, Thread>>) => Promise<{
     readonly threads: readonly (Thread & Derived)[];
     readonly source: Source;
   }>,
@@ -126,7 +129,7 @@ export async function writeIssues(
     () => false,
     async (database) => {
       await prepare(database, path, migrations);
-      const { threads, source } = await merge((numbers) => readThreads(database, numbers));
+      const { threads, source } = await merge((ids) => readThreads(database, ids));
       await clear(database, threads, source.name);
       await append(database, threads);
       await database.append("source", [{ ...source }]);
@@ -162,19 +165,24 @@ async function schemaOf(database: Database, path: string, latest = ISSUES_SCHEMA
 }
 
 async function clear(database: Database, threads: readonly Thread[], source: string): Promise<void> {
-  const numbers = threads.map(({ issue }) => issue.number).join(", ");
-  if (numbers !== "")
-    for (const table of ["comment", "link", "finding", "thread_table", "unchecked"])
-      await database.run(`DELETE FROM ${table} WHERE issue IN (${numbers})`);
-  if (numbers !== "") await database.run(`DELETE FROM issue WHERE number IN (${numbers})`);
+  const ids = listOf(threads.map(({ issue }) => issue.id));
+  for (const table of ["comment", "link", "finding", "thread_table", "unchecked"])
+    await database.run(`DELETE FROM ${table} WHERE issue IN (${ids})`);
+  await database.run(`DELETE FROM issue WHERE id IN (${ids})`);
   await database.query("DELETE FROM source WHERE name = ?", [source]);
+}
+
+/** Ids as SQL; what is none is left out. */
+function listOf(ids: readonly string[]): string {
+  const plain = ids.filter((id) => /^[#!]\d{1,10}$/.test(id)).map((id) => `'${id}'`);
+  return plain.length === 0 ? "''" : plain.join(", ");
 }
 
 async function append(database: Database, threads: readonly (Thread & Derived)[]): Promise<void> {
   await database.append("issue", threads.map(({ issue }) => ({ ...issue, labels: JSON.stringify(issue.labels) })));
   const each = <Part>(parts: (thread: Thread & Derived) => readonly Part[], row: (part: Part, at: number) => object) =>
     threads.flatMap((thread) =>
-      parts(thread).map((part, at) => ({ issue: thread.issue.number, ...row(part, at) }) as Record<string, Value>),
+      parts(thread).map((part, at) => ({ issue: thread.issue.id, ...row(part, at) }) as Record<string, Value>),
     );
   await database.append("comment", each((one) => one.comments, (comment, at) => ({ ordinal: at, ...comment })));
   await database.append("link", each((one) => one.links, (link, ordinal) => ({ ordinal, ...link })));
@@ -194,28 +202,27 @@ async function append(database: Database, threads: readonly (Thread & Derived)[]
   await database.append("unchecked", each((one) => one.unchecked, (one, ordinal) => ({ ordinal, ...one })));
 }
 
-const COMMENT = `"key", kind, role, thread, verdict, path, line, quoted, "commit", text, "time", round`;
+const COMMENT = `"key", kind, role, review, thread, verdict, path, line, quoted, "commit", text, "time", round`;
 
 /** What is held of these issues, in order. */
 async function readThreads(
   database: Database,
-  numbers: readonly number[] | null,
-): Promise<ReadonlyMap<number, Thread>> {
-  const some = numbers === null ? "true" : numbers.length === 0 ? "false" : null;
-  const within = (column: string) => some ?? `${column} IN (${numbers!.join(", ")})`;
+  ids: readonly string[] | null,
+): Promise<ReadonlyMap<string, Thread>> {
+  const within = (column: string) => (ids === null ? "true" : `${column} IN (${listOf(ids)})`);
   const issues = await database.rows<Omit<Issue, "labels"> & { labels: string }>(
-    `SELECT * FROM issue WHERE ${within("number")} ORDER BY number`,
+    `SELECT * FROM issue WHERE ${within("id")} ORDER BY number, id`,
   );
-  const comments = await database.rows<Comment & { issue: number }>(
+  const comments = await database.rows<Comment & { issue: string }>(
     `SELECT issue, ${COMMENT} FROM comment WHERE ${within("issue")} ORDER BY issue, ordinal`,
   );
   const by = groupBy(comments, ({ issue }) => issue);
   return new Map(
     issues.map((issue) => [
-      issue.number,
+      issue.id,
       {
         issue: { ...issue, labels: JSON.parse(issue.labels) as string[] },
-        comments: (by.get(issue.number) ?? []).map(({ issue: _, ...comment }) => comment),
+        comments: (by.get(issue.id) ?? []).map(({ issue: _, ...comment }) => comment),
       },
     ]),
   );
@@ -223,10 +230,10 @@ async function readThreads(
 
 /** An open store of issues, for reading. */
 export interface IssueStore {
-  readonly threads: (numbers: readonly number[] | null) => Promise<ReadonlyMap<number, Thread>>;
-  readonly derived: (number: number) => Promise<Derived>;
+  readonly threads: (ids: readonly string[] | null) => Promise<ReadonlyMap<string, Thread>>;
+  readonly derived: (id: string) => Promise<Derived>;
   /** Links of all issues that lead to this one. */
-  readonly leading: (number: number) => Promise<readonly (Link & { readonly issue: number })[]>;
+  readonly leading: (id: string) => Promise<readonly (Link & { readonly issue: string })[]>;
   readonly sources: () => Promise<readonly Source[]>;
   readonly rows: Database["rows"];
   readonly close: () => void;
@@ -240,33 +247,33 @@ export async function openIssues(path: string): Promise<IssueStore | null> {
   const lists = <Row extends object>(rows: readonly Row[], ...names: readonly (keyof Row)[]): Row[] =>
     rows.map((row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, JSON.parse(String(row[name]))])) }));
   return {
-    threads: (numbers) => readThreads(database, numbers),
-    derived: async (number) => ({
+    threads: (ids) => readThreads(database, ids),
+    derived: async (id) => ({
       links: await database.rows<Link>(
-        `SELECT kind, repository, number, "commit", times, comment FROM link WHERE issue = ? ORDER BY ordinal`,
-        [number],
+        `SELECT kind, repository, target, "commit", times, comment FROM link WHERE issue = ? ORDER BY ordinal`,
+        [id],
       ),
       findings: lists(
-        await database.rows<Finding>("SELECT * EXCLUDE (issue) FROM finding WHERE issue = ? ORDER BY ordinal", [number]),
+        await database.rows<Finding>("SELECT * EXCLUDE (issue) FROM finding WHERE issue = ? ORDER BY ordinal", [id]),
         "tests",
       ),
       tables: lists(
         await database.rows<ThreadTable>(
           `SELECT comment, columns, "rows", stated FROM thread_table WHERE issue = ? ORDER BY ordinal`,
-          [number],
+          [id],
         ),
         "columns",
         "rows",
       ),
       unchecked: await database.rows<Unchecked>(
         "SELECT comment, round, text FROM unchecked WHERE issue = ? ORDER BY ordinal",
-        [number],
+        [id],
       ),
     }),
-    leading: (number) =>
+    leading: (id) =>
       database.rows(
-        `SELECT issue, kind, repository, number, "commit", times, comment FROM link WHERE number = ? AND repository IS NULL AND issue <> ? ORDER BY issue, ordinal`,
-        [number, number],
+        `SELECT issue, kind, repository, target, "commit", times, comment FROM link WHERE target = ? AND repository IS NULL AND issue <> ? ORDER BY issue, ordinal`,
+        [id, id],
       ),
     sources: () => database.rows<Source>("SELECT * FROM source ORDER BY name"),
     rows: (sql, parameters) => database.rows(sql, parameters),

@@ -213,6 +213,7 @@ CREATE TABLE claim (
   kind VARCHAR NOT NULL,          -- pin, sum, count, reference, note, measurement
   address VARCHAR NOT NULL,       -- claim:forward-sites, note:kv-transfer, doc:docs/a.md:31
   doc VARCHAR NOT NULL, line INTEGER NOT NULL,   -- where it is written, at the head
+  own BOOLEAN NOT NULL,           -- whether its sentence is its own, in the configuration, and of no document
   text VARCHAR NOT NULL,          -- the sentence
   verdict VARCHAR NOT NULL,       -- holds, false, unchecked, changed, stale, missing, differs …
   fails BOOLEAN NOT NULL,

@@ -274,6 +274,29 @@ test("seeds refuse a claim that nothing can turn red", () => {
   assert.equal(status, 1);
 });
 
+describe("what nobody pinned", () => {
+  test("is told where it is asked for: a sum that does not close fails, one that does holds", () => {
+    const file = join(folder(), "notes.md");
+    writeFileSync(file, "# Notes\n\nIn all 39 = 19 + 11 + 9 calls, and 4518 + 52 = 4571 tests.\n");
+    assert.deepEqual(claimsOf(built, "--at", "main", file).claims, []);
+    const { claims, status } = claimsOf(built, "--at", "main", file, "--numbers");
+    assert.deepEqual(
+      claims.map(({ verdict, fails, says }) => [verdict, fails, says]),
+      [
+        ["holds", false, "39 is the sum, as stated"],
+        ["false", true, "4570 is the sum, and 4571 is stated"],
+      ],
+    );
+    assert.equal(status, 1);
+  });
+
+  test("is told of references too, and those never fail", () => {
+    const { claims } = claimsOf(built, "--at", "main", "docs", "--references");
+    assert.ok(claims.every(({ fails }) => !fails));
+    assert.ok(claims.some(({ verdict }) => verdict === "holds"));
+  });
+});
+
 describe("a new claim", () => {
   test("is made from a sentence, shown with its life, and written where that is asked for", () => {
     const shown = run(

@@ -158,7 +158,7 @@ for (const { name, files, put, loop, some, none } of SIDES) {
       assert.equal(found(files, `calls of "${put}(...)" before calls of finalizer in exit`).length, 2);
       assert.deepEqual(found(files, `calls of log after calls of finalizer in exit`), at("'gone'"));
       assert.deepEqual(found(files, `calls of log before calls of finalizer in exit`), []);
-      assert.equal(ask(files, `calls of log after calls of nothing in exit`).looked, 0, "without the other, no order");
+      assert.equal(ask(files, "calls of log after calls of run in exit").looked, 0, "without the other, no order");
     });
 
     test("inside of another come before it", () => {
@@ -170,6 +170,8 @@ for (const { name, files, put, loop, some, none } of SIDES) {
       const one = { [`one.${path.slice(-2)}`]: source };
       assert.equal(found(one, "calls of b before calls of a in f").length, 1);
       assert.equal(found(one, "calls of a before calls of b in f").length, 0);
+      const two = { [Object.keys(one)[0] as string]: source.replace("a(b())", "a(a(), b())") };
+      assert.equal(found(two, "calls of b after calls of a in f").length, 1, "the inner one has run");
     });
 
     test("that are caught are told from those that are not", () => {

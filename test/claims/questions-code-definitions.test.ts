@@ -224,6 +224,12 @@ test("interfaces and types have fields and methods", () => {
   assert.deepEqual(found(files, "fields of Shape"), ["kind", "size"]);
 });
 
+test("a field that a method sets before it is declared is a field", () => {
+  const files = { "a.py": "class A:\n    def f(self):\n        self.x = 1\n        self.y = 2\n    x: int = 2\n" };
+  assert.deepEqual(found(files, "fields of A"), ["x"]);
+  assert.deepEqual(found(files, "attributes of A"), ["y", "x"]);
+});
+
 test("a list of names says what a module of Python gives out", () => {
   const files = { "a.py": '__all__ = [\'run\', "Engine"]\n__all__ += ["late"]\nother = 1\n' };
   assert.deepEqual(found(files, "exports of a.py"), ["run", "Engine", "late"]);

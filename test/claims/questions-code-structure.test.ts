@@ -135,6 +135,22 @@ for (const { name, files } of SIDES) {
       assert.match(found(files, "last statement of Wire.read")[0] ?? "", /^try/);
     });
 
+    test("hold statements, by their source or how it begins", () => {
+      const count = (statement: string) => found(files, `statements ${statement} in Wire.read`).length;
+      assert.equal(count(isPython ? "'raise TypeError(\"no dict\")'" : "'throw new TypeError(\"no dict\");'"), 1);
+      assert.equal(count(isPython ? '"raise ..."' : '"throw ..."'), 4);
+      assert.equal(count(isPython ? '"if wire:"' : '"if (wire)"'), 1, "without its block, and no elif");
+      assert.equal(count(isPython ? '"if w"' : '"if (w)"'), 0);
+    });
+
+    test("have an order of statements", () => {
+      const [raise, first] = isPython ? ["raise KeyError(x)", "if strict"] : ["throw new KeyError(x)", "if (strict)"];
+      assert.equal(found(files, `statements "${raise}" after "${first}" in Wire.read`).length, 1);
+      assert.equal(found(files, `statements "${raise}" before "${first}" in Wire.read`).length, 0);
+      assert.equal(ask(files, `statements "${raise}" after "${first}x" in Wire.read`).looked, 0);
+      assert.throws(() => found(files, 'statements "..." in Wire.read'), /statement is empty/);
+    });
+
     test("raise exceptions by name, and what has no name by its statement", () => {
       assert.deepEqual(found(files, "exceptions raised by Wire.read"), [
         "TypeError",
@@ -338,6 +354,13 @@ type Q = typeof import("./query.js");
       "later",
     ]);
   });
+});
+
+test("an import in a bundle's piece is not read, and the file does not count as looked at", () => {
+  const bundle = `${"go(1);".repeat(50_000)}require("fs")\n`;
+  const answer = ask({ "a.js": 'require("fs");\n', "bundle.js": bundle }, "imports of fs");
+  assert.deepEqual([answer.items.length, answer.looked], [1, 1]);
+  assert.match(answer.of, /1 too large/);
 });
 
 test("lines of a member's statements are the file's", () => {

@@ -186,6 +186,7 @@ describe("a symbol", () => {
           "docs/said.md": page("We removed `drain_all` last year."),
           "docs/past.md": page("There `drain_all` was slow."),
           "docs/struck.md": page("| name | is |\n|---|---|\n| ~~`drain_all`~~ | Use the other. |"),
+          "docs/row.md": page("| name | is |\n|---|---|\n| `drain_all` | Removed. |"),
           "docs/under.md": `# Removed names\n\n- \`drain_all\`\n`,
           "CHANGELOG.md": page("Adds `drain_all`."),
           "docs/decisions/0001.md": page("`drain_all` it is."),
@@ -200,6 +201,7 @@ describe("a symbol", () => {
     assert.deepEqual(told, {
       "docs/said.md": "holds",
       "docs/past.md": "unknown",
+      "docs/row.md": "holds",
       "docs/struck.md": "holds",
       "docs/under.md": "holds",
     });
@@ -533,10 +535,10 @@ describe("a path", () => {
           "src/valve/core.py": "x = 1\n",
           "src/pump/one.py": "x = 1\n",
           "b.md": "It stands in `core.py`.",
-          "docs/guide.md": "# Guide\n\n## Set-up, first **steps**\n\n<a name='old-anchor'></a>\n",
+          "docs/guide.md": "# Guide\n\n## Set-up, first **steps**\n\n## More\n\n## More\n\n<a name='old-anchor'></a>\n",
           "docs/a.md": page(
             "`src/pump/core.py`, `one.py`, `src/pump/`, `src/valve`, pump/one.py",
-            "[a](guide.md), [b](guide.md#set-up-first-steps), [c](#how-the-pump-works), [d](guide.md#old-anchor), [e](../src)",
+            "[a](guide.md), [b](guide.md#set-up-first-steps), [c](#how-the-pump-works), [d](guide.md#old-anchor), [e](../src), [f](guide.md#more-1)",
           ),
         },
         message: "Begin",
@@ -545,7 +547,7 @@ describe("a path", () => {
     const { "core.py": bare, ...others } = verdicts();
     assert.equal(bare, "ambiguous");
     assert.deepEqual(new Set(Object.values(others)), new Set(["holds"]));
-    assert.equal(Object.keys(others).length, 10);
+    assert.equal(Object.keys(others).length, 11);
   });
 
   test("that went is missing, with the commit and where it went to; a folder with the last file in it", async () => {
@@ -564,6 +566,12 @@ describe("a path", () => {
       );
     }
     assert.deepEqual([of("src/old/").verdict, of("src/old/").found], ["missing", "src/new/"]);
+    const two = await judge([
+      { files: { "src/a.py": "a = 1\n", "src/b.py": "b = 1\n", "docs/a.md": page("See `src/`.") }, message: "Begin" },
+      { files: { "src/b.py": null }, message: "End b" },
+      { files: { "src/a.py": null }, message: "End a" },
+    ]);
+    assert.equal(two.of("src/").broke?.commit, two.oids[2]);
   });
 
   test("that git is told to leave out is made by something, and not missing", async () => {
@@ -571,7 +579,8 @@ describe("a path", () => {
       "out/a.json": "{}\n",
       "pkg/made/b.txt": "b\n",
       "pkg/kept.log": "c\n",
-      "docs/a.md": page("`out/a.json`, `pkg/made/`, `pkg/made/b.txt` and `pkg/kept.log`"),
+      "pkg/sub/made": "d\n",
+      "docs/a.md": page("`out/a.json`, `pkg/made/`, `pkg/made/b.txt`, `pkg/sub/made` and `pkg/kept.log`"),
     };
     const { verdicts } = await judge([
       { files, message: "Begin" },
@@ -580,6 +589,7 @@ describe("a path", () => {
           "out/a.json": null,
           "pkg/made/b.txt": null,
           "pkg/kept.log": null,
+          "pkg/sub/made": null,
           ".gitignore": "# made\n/out/*.json\n*.log\n",
           "pkg/.gitignore": "made/\n!kept.log\n",
         },
@@ -590,6 +600,7 @@ describe("a path", () => {
       "out/a.json": "external",
       "pkg/made/": "external",
       "pkg/made/b.txt": "external",
+      "pkg/sub/made": "missing",
       "pkg/kept.log": "missing",
     });
   });

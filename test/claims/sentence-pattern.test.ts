@@ -324,6 +324,7 @@ describe("a phrase", () => {
     ["has its own braces and brackets", "{a:number} [b]", "{a:number} [b]", "1:1"],
     ["of code is found as it is written", "`Exit()`", "`Exit()` Exit() exit()", "1:2", "1:10"],
     ["of figures is none of a longer one", "12", "1.12 12.5 #12 12:30 12-14 v12 (12) 12.", "1:32", "1:36"],
+    ["is found through footnotes", "two [1] so", "two [1]_ so", "1:1"],
     ["of Chinese needs no spaces", "四处", "共有四处。", "1:3"],
     ["is found through escapes and entities", "snake_case now", "snake\\_case&nbsp;now", "1:1"],
   ] as const)
@@ -605,8 +606,14 @@ describe("whatever a document holds", () => {
     }
   });
 
-  test("so many matches are enough", () => {
+  test("a word where a passage is cut is found once", () => {
+    const text = `${"x".repeat(7_998)} a${" x".repeat(10_000)}`;
+    assert.deepEqual(shown(phrasePattern("a"), proseWith(text)), ["1:8000"]);
+  });
+
+  test("so many matches are enough, in one passage or in several", () => {
     assert.equal(phrasePattern("a").in(proseWith("a ".repeat(1_000))).length, 200);
+    assert.equal(phrasePattern("a").in(proseOf("a.md", `${"a ".repeat(150)}\n\n`.repeat(3))).length, 200);
   });
 
   const UNITS = [

@@ -65,7 +65,7 @@ describe("references", () => {
 
 /** Words that are near to references, so that what is made of them is one now and then. */
 const words = fc.constantFrom(
-  ..."a.py b/c.rs src/ #12 GH-3 PR 45 1a2b3c4 commit at Foo.bar foo_bar MAX_X --flag ( ) ` `` [ ]( # - , : :: . @ ../ 见 \u2028 \r\n \f \0 https:// github.com/a/b/pull/1 **"
+  ..."a.py b/c.rs x/y.css#12 src/ #12 GH-3 PR 45 1a2b3c4 commit at Foo.bar foo_bar MAX_X --flag ( ) ` `` [ ]( # - , : :: . @ ../ 见 \u2028 \r\n \f \0 https:// github.com/a/b/pull/1 **"
     .split(" ")
     .flatMap((word) => [word, " "]),
   "\n",

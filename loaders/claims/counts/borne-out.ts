@@ -45,8 +45,9 @@ export function isBorneOut(
     return answered === undefined || isDoubt(question) ? [] : [{ question, ...answered }];
   });
   if (told.some((each) => amountsOf(each).includes(value))) return "agrees";
-  const best = told.find(({ amount }) => amount > 0);
-  if (best === undefined || !isOfOne(best)) return null;
+  // Where the likeliest finds none, another kind of thing is meant than any that the others count.
+  const [best] = told;
+  if (best === undefined || best.amount === 0 || !isOfOne(best)) return null;
   const { question, answer, amount } = best;
   if (answer.items.some(({ text }) => /^(?:\.\.\.|\*)/.test(text))) return null;
   if (amount < value && mayHaveMore(questions, answers)) return null;

@@ -142,6 +142,8 @@ function foundIn(
 /** An item may name two things: "`start` / `stop`". */
 function listedFound({ where, items, number }: Listed): Found | "agrees" {
   const names = items.reduce((sum, { text }) => sum + Math.max(1, entryNames(text.replaceAll("**", "")).length), 0);
-  if (items.length === number.value || names === number.value) return "agrees";
+  // "4 errors:" over "2 of one kind" and "2 of another".
+  const parts = items.reduce((sum, { text }) => sum + Number(/^\**(\d{1,3})\s/.exec(text)?.[1] ?? Number.NaN), 0);
+  if ([items.length, names, parts].includes(number.value)) return "agrees";
   return { question: null, where, amount: items.length, items: items.map((item) => ({ ...item, path: null })) };
 }

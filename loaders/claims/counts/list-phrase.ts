@@ -22,7 +22,7 @@ export interface PhraseEnd {
 
 /** Units, and words that end like a plural and are none. */
 const NO_THINGS =
-  /^(?:times|lines|bytes|bits|minutes|seconds|hours|days|weeks|months|years|ms|chars|characters|spaces|digits|percent|degrees|mm|tokens|this|its|is|was|has|does|as|across|less|vs|plus)$/i;
+  /^(?:times|lines|bytes|bits|minutes|seconds|hours|days|weeks|months|years|ms|chars|characters|spaces|digits|percent|degrees|mm|tokens|releases|prs|commits|this|its|is|was|has|does|as|across|less|vs|plus)$/i;
 const PHRASE =
   /^(?:\*\*)?(?:\s+[\p{L}`][\p{L}\p{N}`'’/._-]*(?: of)?){0,5}?\s+([\p{L}-]{2,}s|criteria|phases|children|people)(?![\p{L}\p{N}`_-])/u;
 /** The beginning of a sentence: what it begins with is what it is about. */

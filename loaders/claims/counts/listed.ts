@@ -35,8 +35,9 @@ export function isRead({ kind, quoted, text }: Passage): boolean {
   );
 }
 
-/** "three of our six rows (": what comes next are the three. */
-const OF_WHOLE = /\bof\s+(?:(?:the|its|these|those|our|their|your)\s+)?(?:\*\*)?$/i;
+/** "three of our six rows (": what comes next are the three. "for the seven tools:" is what they are for. */
+const OF_WHOLE =
+  /\b(?:for|as)\s+(?:all\s+)?the\s+(?:\*\*)?$|\bof\s+(?:(?:the|its|these|those|our|their|your)\s+)?(?:\*\*)?$/i;
 
 type Found = Pick<Listed, "where" | "items">;
 

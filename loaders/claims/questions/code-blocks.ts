@@ -1,11 +1,12 @@
-// Finds the conditions of `if` and the last statements of functions in the tree of a file. What stands under a condition is
-// told by facts, and nothing here looks at it.
+// Finds statements in the tree of a file: conditions of `if`, the last ones of functions, those of one text in their order.
+// What stands under a condition is told by facts, and nothing here looks at it.
 
 import type { GrammarName, Node } from "../../syntax/grammar.ts";
 import { brief, parts } from "../../syntax/nodes.ts";
 import type { CodeFile, Item } from "../question.ts";
 import { isNamed, isWithin, type Wanted } from "./code-names.ts";
 import { nameOf, type Where } from "./code-places.ts";
+import { plainSource } from "./code-source.ts";
 import { type LineOf, readPiece } from "./code-trees.ts";
 import { definedName, isFunctionNode, walk } from "./code-walk.ts";
 
@@ -36,21 +37,37 @@ export function lastStatementsIn(file: CodeFile, where: Where): readonly Item[] 
   });
 }
 
+/** The statements of functions, each function's by itself, in order; of one that holds others what stands before these. */
+export function statementsIn(file: CodeFile, where: Where): readonly (readonly Item[])[] {
+  return blocksByPiece(file, where, "", "statements", isWithin, (node, names, lineOf) => {
+    if (!/_statement$|^(?:lexical|variable)_declaration$/.test(node.type)) return null;
+    const inner = node.childForFieldName("consequence") ?? node.childForFieldName("body");
+    const text = inner ? node.text.slice(0, inner.startIndex - node.startIndex) : node.text;
+    return { text: plainSource(text.trimEnd().replace(/[:{;]$/, "")), line: lineOf(node), names };
+  });
+}
+
 type Tell = (node: Node, names: readonly string[], lineOf: LineOf, language: GrammarName) => Block | null;
 
-function blocksIn(
+type Fits = (wanted: Wanted, name: string) => boolean;
+
+function blocksIn(...given: Parameters<typeof blocksByPiece>): readonly Item[] {
+  return blocksByPiece(...given).flat();
+}
+
+function blocksByPiece(
   file: CodeFile,
   where: Where,
   word: string,
   question: string,
-  fits: (wanted: Wanted, name: string) => boolean,
+  fits: Fits,
   tell: Tell,
-): readonly Item[] {
+): readonly (readonly Item[])[] {
   const { source, path } = file;
   if (source === null) return [];
   const { language } = source;
   const chunks = new Set(where.places(file, word).map(({ chunk }) => chunk));
-  return [...chunks].flatMap((chunk) => {
+  return [...chunks].map((chunk) => {
     const blocks = readPiece(file, chunk, question, (root, lineOf) => {
       const found: Block[] = [];
       walk(root, language, (node, { names }) => {

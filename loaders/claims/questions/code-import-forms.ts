@@ -4,7 +4,7 @@
 import type { CodeFile, FilesQuestion, Form, Item } from "../question.ts";
 import { importsIn, type PlacedImport, type When } from "./code-imports.ts";
 import { importedModule, moduleTest } from "./code-modules.ts";
-import { askFiles } from "./code-question.ts";
+import { askFiles, askReadable } from "./code-question.ts";
 import { filesIn, sourceScope } from "./code-scope.ts";
 
 const UNIT = ["import", "imports"] as const;
@@ -16,7 +16,7 @@ function importsOf(
 ): FilesQuestion {
   const { MODULE = "", GLOB } = given;
   const test = moduleTest(MODULE);
-  return askFiles({ wants: sourceScope(GLOB), of: filesIn(GLOB) }, (file) => {
+  return askReadable({ wants: sourceScope(GLOB), of: filesIn(GLOB) }, test.word, (file) => {
     const { path, source, bytes } = file;
     if (source === null) return [];
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -10,6 +10,8 @@ const ENDING = /\.(?:pyi?|[mc]?[jt]sx?)$/;
 
 /** A test of imports for one module and all that is inside of it. */
 export interface ModuleTest {
+  /** The last part of its name. */
+  readonly word: string;
   readonly fits: (imported: Imported, path: string, language: GrammarName) => boolean;
   /** Whether a file can import it at all. `holds`: whether a word stands in the file. */
   readonly mayStandIn: (path: string, holds: (word: string) => boolean) => boolean;
@@ -22,6 +24,7 @@ export function moduleTest(module: string): ModuleTest {
   const name = withoutRoot(path.replaceAll("/", "."));
   const word = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf(".")) + 1);
   return {
+    word,
     fits: (imported, from, language) =>
       language === "python"
         ? pythonNames(imported, from).some((each) => isInside(each, name, "."))

@@ -6,6 +6,7 @@ import type { Body, Chunk, Lines } from "../../model.ts";
 import type { CodeFile, Item } from "../question.ts";
 import { isNamed, isWithin, type Wanted, wantedName } from "./code-names.ts";
 import { filesIn, sourceScope, type Wants } from "./code-scope.ts";
+import { isLarge } from "./code-trees.ts";
 
 /** What stands in no function. */
 const MODULE = "<module>";
@@ -91,16 +92,9 @@ function placeOf(chunk: Chunk, body: Body): Place {
   return { chunk, body, function: kind === "function" ? nameOf(chunk) : MODULE, class: owner, line };
 }
 
-/** A piece of so many bytes was put together by a program. What it would take to read it grows faster than it does. */
-const LARGEST_PIECE = 2 ** 18;
-
 /** Whether a file has a piece with this word that is too large to be read. */
 export function hasUnread({ source }: CodeFile, word: string): boolean {
   return source?.chunks.some((chunk) => isLarge(chunk) && mentions(source, chunk, word)) ?? false;
-}
-
-function isLarge({ start, end }: Chunk): boolean {
-  return end - start > LARGEST_PIECE;
 }
 
 /** The facts of a piece; of one that is too large, none. */

@@ -62,7 +62,7 @@ export function askWhere(
 }
 
 /** Files whose bodies are read: one that is too large was not looked at, and is counted. */
-function askReadable(scope: Scope, word: string, tell: (file: CodeFile) => readonly Item[]): FilesQuestion {
+export function askReadable(scope: Scope, word: string, tell: (file: CodeFile) => readonly Item[]): FilesQuestion {
   const question = askFiles(scope, tell);
   return {
     ...question,

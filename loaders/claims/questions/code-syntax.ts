@@ -154,7 +154,7 @@ function saidBy(node: Node, language: GrammarName): string | null {
 /** Whether only layout decides that a mark stands there. */
 function isLayout({ type, parent, nextSibling, namedChildCount }: Node, language: GrammarName): boolean {
   const holder = parent?.type ?? "";
-  if (type === ";" || type === "empty_statement") return true;
+  if (type === ";" || type === "empty_statement") return !holder.startsWith("for");
   if (type === "line_continuation") return true;
   if (type === ",") return /^[)\]}]$/.test(nextSibling?.type ?? "") && !/^tuple/.test(holder);
   if (type === "(" || type === ")")

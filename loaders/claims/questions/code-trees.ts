@@ -16,6 +16,8 @@ const EACH = 0.002;
 /** Brackets may be open this deep, and this many marks may follow each other: beyond, a parser breaks or takes for ever. */
 const DEEPEST = 1500;
 const LONGEST_RUN = 4000;
+/** A piece of so many bytes was put together by a program. What it would take to read it grows faster than it does. */
+const LARGEST_PIECE = 2 ** 18;
 /** Answers about pieces that are kept. */
 const MOST_KEPT = 50_000;
 
@@ -60,6 +62,11 @@ function isDeep(text: string): boolean {
   return false;
 }
 
+/** Whether a piece is too large to be read. */
+export function isLarge({ start, end }: Chunk): boolean {
+  return end - start > LARGEST_PIECE;
+}
+
 /** Places in a piece: lines count from 0, its first. */
 export type LineOf = (node: Node) => number;
 
@@ -77,7 +84,7 @@ export function readPiece<Result>(
   read: (root: Node, lineOf: LineOf) => Result,
 ): Result | null {
   const { source, facts } = file;
-  if (source === null) return null;
+  if (source === null || isLarge(chunk)) return null;
   const bytes = source.bytes.subarray(chunk.start, chunk.end);
   const key = createHash("sha1")
     .update(`${source.language} ${chunk.kind} ${chunk.owner === null}\n`)

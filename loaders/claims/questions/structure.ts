@@ -1,16 +1,15 @@
-// The questions about what stands inside of functions: conditions, returns, what is raised, what is read off a variable; and
+// The questions about what stands inside of functions: statements, returns, what is raised, what is read off a variable; and
 // about imports. They go by names and by source, and follow no value.
 
 import { textOf } from "../../facts/source.ts";
 import type { Raise, Return } from "../../model.ts";
 import { fold } from "../../syntax/nodes.ts";
 import type { CodeFile, FilesQuestion, Form, Item } from "../question.ts";
-import { conditionsIn, lastStatementsIn } from "./code-blocks.ts";
-import { writtenCondition } from "./code-conditions.ts";
 import { IMPORT_FORMS } from "./code-import-forms.ts";
-import { functionsOf, itemAt, type Place, whereOfName, within } from "./code-places.ts";
+import { functionsOf, itemAt, type Place, within } from "./code-places.ts";
 import { askName, askPlace, askThings, askWhere, type Told } from "./code-question.ts";
 import { readsOff } from "./code-reads.ts";
+import { STATEMENT_FORMS } from "./code-statement-forms.ts";
 
 type Given = Readonly<Partial<Record<string, string>>>;
 
@@ -65,21 +64,7 @@ function simple(name: string): string {
 const RETURN = ["return", "returns"] as const;
 
 export const STRUCTURE_FORMS: readonly Form[] = [
-  {
-    form: "guards CONDITION in PLACE",
-    help: "each `if` and `elif` with exactly this condition, in a function, a class or files; other spellings of it are others",
-    example: 'guards "wanted and out is not None" in Worker.run',
-    unit: ["guard", "guards"],
-    make: ({ CONDITION = "", PLACE }) => {
-      const wanted = writtenCondition(CONDITION);
-      const word = /[\p{L}\p{N}_$]+/u.exec(CONDITION)?.[0] ?? "if";
-      return askWhere(PLACE, word, (file, where) =>
-        conditionsIn(file, where, word)
-          .filter(({ text }) => writtenCondition(text) === wanted)
-          .map((item) => ({ ...item, text: `${item.path}:${item.line}` })),
-      );
-    },
-  },
+  ...STATEMENT_FORMS,
   {
     form: "returns of FUNCTION",
     help: "its `return` statements, by the source of their value, `None` of a bare one; what a nested function returns is not its own, a generator has none",
@@ -116,16 +101,6 @@ export const STRUCTURE_FORMS: readonly Form[] = [
           ),
         ),
       ),
-  },
-  {
-    form: "last statement of FUNCTION",
-    help: "the source of the statement that stands last in it, white space folded, cut where it is long",
-    example: "last statement of Console.handle",
-    unit: ["statement", "statements"],
-    make: ({ FUNCTION }) => {
-      const where = whereOfName(FUNCTION);
-      return askName(FUNCTION, (file) => lastStatementsIn(file, where));
-    },
   },
   {
     form: "exceptions raised by FUNCTION",

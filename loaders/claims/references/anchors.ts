@@ -23,7 +23,7 @@ export class Anchors {
     const own = bareOf(anchor);
     const anchors = await this.of(oid);
     // The second heading of a name has a number behind it.
-    return own === "" || anchors.has(own) || false && anchors.has(bareOf(anchor.replace(/[-_]\d{1,3}$/, "")));
+    return own === "" || anchors.has(own) || anchors.has(bareOf(anchor.replace(/[-_]\d{1,3}$/, "")));
   }
 
   /** The one heading that holds what the anchor says, or that the anchor holds: a number was put before it. Null else. */

@@ -11,7 +11,7 @@ export function derivedFrom({ issue, comments }: Thread, forge: string | null): 
   return {
     issue,
     comments: rounded,
-    links: linksOf(issue.number, [...rounded], forge),
+    links: linksOf(issue.id, rounded, forge),
     findings: findingsOf(rounded),
     tables: rounded.flatMap(({ text }, comment) => tablesIn(text).map((table) => ({ ...table, comment }))),
     unchecked: rounded.flatMap(({ text, round, kind }, comment) =>

@@ -29,7 +29,8 @@ export function withRounds(comments: readonly Comment[]): readonly Comment[] {
       return said === null ? comment : { ...comment, round: said };
     }
     const near = before ? (reviews.find((each) => each > at) ?? reviews.at(-1)!) : (reviews.findLast((each) => each < at) ?? reviews[0]!);
-    const round = started.get(comment.thread ?? comment.key) ?? rounds.get(near)!;
+    const part = comment.review === null ? -1 : comments.findIndex(({ key }) => key === comment.review);
+    const round = started.get(comment.thread ?? comment.key) ?? rounds.get(part) ?? rounds.get(near)!;
     started.set(comment.thread ?? comment.key, round);
     return { ...comment, round };
   });
@@ -61,7 +62,9 @@ export function findingsOf(comments: readonly Comment[]): readonly Finding[] {
 function threadFinding(comments: readonly Comment[], places: readonly number[]): Finding {
   const [first, ...rest] = places as [number, ...number[]];
   const root = comments[first]!;
-  const answer = rest.find((at) => comments[at]!.role !== root.role || comments[at]!.role === "author") ?? null;
+  // Where roles are not known, whoever replies first answers.
+  const answer =
+    rest.find((at) => comments[at]!.role === "author") ?? (root.role === "other" || root.role === "ghost" ? (rest[0] ?? null) : null);
   const said = answer === null ? "" : comments[answer]!.text;
   return {
     ordinal: 0,

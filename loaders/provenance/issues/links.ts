@@ -14,6 +14,7 @@ const KIND: Readonly<Record<Named["how"], Link["kind"]>> = {
 
 /** Another repository's number: `owner#12`, `owner/name#12`. */
 const ELSEWHERE = /(?<![\w/.#&-])([A-Za-z][\w.-]{0,60}(?:\/[\w.-]{1,80})?)#(\d{1,7})(?!\w)/g;
+const MERGE_REQUEST = /(?<=^|[\s(])!(\d{1,8})(?![\w.])/g;
 const COMMIT = /(?<![\w#/.-])(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?![\w-])/g;
 const STACKED_BY = /#(\d{1,8})\)? (?:is )?(?:stacks|stacked) on (?:this|top of this)/gi;
 const STACKS_ON = /\b(?:stacks|stacked|restacked) on(?:to)? (?:[^\s.;]+ ){0,4}?\(?#(\d{1,8})\b/gi;
@@ -22,16 +23,16 @@ const REFS = /\b(?:refs?|references|see|part of|task record:?)(?: issue)? #(\d{1
 interface Place {
   readonly kind: Link["kind"];
   readonly repository: string | null;
-  readonly number: number | null;
+  readonly target: string | null;
   readonly commit: string | null;
 }
 
 /** By first mention. A commit's own message that a page shows names what it closes, and closes nothing for the thread. */
-export function linksOf(number: number, comments: readonly Comment[], forge: string | null): readonly Link[] {
+export function linksOf(id: string, comments: readonly Comment[], forge: string | null): readonly Link[] {
   const found = new Map<string, Place & { times: number; comment: number }>();
   for (const [comment, { text, kind, commit }] of comments.entries()) {
     const put = (place: Place) => {
-      const key = `${place.repository ?? ""}#${place.number ?? place.commit!.slice(0, 7)}`;
+      const key = `${place.repository ?? ""} ${place.target ?? place.commit!.slice(0, 7)}`;
       const known = found.get(key);
       if (known === undefined) found.set(key, { ...place, times: 1, comment });
       else {
@@ -44,7 +45,7 @@ export function linksOf(number: number, comments: readonly Comment[], forge: str
       put({
         kind: kind === "commit" && named.how === "closes" ? "mentions" : KIND[named.how],
         repository: null,
-        number: named.number,
+        target: `#${named.number}`,
         commit: null,
       });
     const ways = [
@@ -54,19 +55,25 @@ export function linksOf(number: number, comments: readonly Comment[], forge: str
     ] as const;
     for (const [way, pattern] of kind === "commit" ? [] : ways)
       for (const match of text.matchAll(pattern)) {
-        put({ kind: way, repository: null, number: Number(match[1]), commit: null });
-        found.get(`#${Number(match[1])}`)!.times--;
+        put({ kind: way, repository: null, target: `#${Number(match[1])}`, commit: null });
+        found.get(` #${Number(match[1])}`)!.times--;
       }
     for (const match of text.matchAll(ELSEWHERE))
       if (forge === null || !forge.toLowerCase().endsWith(`/${match[1]!.toLowerCase()}`))
-        put({ kind: "mentions", repository: match[1]!, number: Number(match[2]), commit: null });
+        put({ kind: "mentions", repository: match[1]!, target: `#${Number(match[2])}`, commit: null });
+    for (const match of id.startsWith("!") || forge === null || isGitLab(forge) ? text.matchAll(MERGE_REQUEST) : [])
+      put({ kind: "mentions", repository: null, target: `!${Number(match[1])}`, commit: null });
     for (const match of text.matchAll(COMMIT))
-      put({ kind: "mentions", repository: null, number: null, commit: match[0] });
+      put({ kind: "mentions", repository: null, target: null, commit: match[0] });
     if (commit !== null && /^[0-9a-f]{7,}$/.test(commit) && kind === "event")
-      put({ kind: "mentions", repository: null, number: null, commit });
+      put({ kind: "mentions", repository: null, target: null, commit });
   }
-  found.delete(`#${number}`);
+  found.delete(` ${id}`);
   return [...found.values()];
 }
 
 const STRENGTH: readonly Link["kind"][] = ["closes", "filed", "stacks-on", "stacked-by", "refs", "mentions"];
+
+function isGitLab(forge: string): boolean {
+  return /^https?:\/\/[^/]*gitlab/i.test(forge);
+}

@@ -39,6 +39,7 @@ export function savedThread(name: string, written: string): Thread {
   const isPull = title.kind !== "issue" && (title.kind === "pull" || page.drafts.some(({ kind }) => kind !== "comment" && kind !== "body"));
   return {
     issue: {
+      id: `#${title.number}`,
       number: title.number,
       kind: isPull ? "pull" : "issue",
       title: harmlessLine(title.text),
@@ -221,6 +222,7 @@ function commentsOf(drafts: readonly Draft[]): readonly Comment[] {
     ...draft,
     quoted: draft.quoted === null ? null : harmlessText(draft.quoted),
     key,
+    review: null,
     thread: thread === null ? null : made[thread]!.key,
     verdict: draft.kind === "review" ? verdictOf(text) : null,
     text,

@@ -3,6 +3,7 @@
 
 import { isData } from "../../audit/documents.ts";
 import { isText, LARGEST_TARGET } from "../../audit/library.ts";
+import { groupBy } from "../../group.ts";
 import type { FileChange, Oid } from "../../model.ts";
 import { partnersOf } from "./match.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
@@ -67,11 +68,9 @@ export class Lives {
     const ended: Life[] = [];
     const begun: Life[] = [];
     const before = new Map<string, readonly Life[]>();
-    for (const { kind, path, from } of changes) {
-      const name = kind === "renamed" ? from! : path;
-      before.set(path, this.pages.get(name) ?? []);
-    }
-    for (const { kind, path, from } of changes) this.pages.delete(kind === "renamed" ? from! : path);
+    for (const { kind, path, from } of changes)
+      before.set(path, kind === "added" ? [] : (this.pages.get(from ?? path) ?? []));
+    for (const { kind, path, from } of changes) if (kind !== "added") this.pages.delete(from ?? path);
     for (const { path, oid } of changes) {
       const old = before.get(path)!;
       const isDocument = oid !== null && wanted(path) && !isData(path);
@@ -91,7 +90,7 @@ export class Lives {
     begun: Life[],
     end: End,
   ): Life[] {
-    const partners = partnersOf(old as unknown as readonly Sentence[], now);
+    const partners = partnersOf(old, now);
     const gone = new Set(old);
     const standing = now.map((sentence, order) => {
       const partner = partners[order] ?? null;
@@ -144,8 +143,7 @@ export class Lives {
   /** What went in one document and came in another with the same words was moved. */
   private join(ended: readonly Life[], begun: readonly Life[]): void {
     if (ended.length === 0 || begun.length === 0) return;
-    const came = new Map<string, Life[]>();
-    for (const life of begun) came.set(life.key, [...(came.get(life.key) ?? []), life]);
+    const came = groupBy(begun, ({ key }) => key);
     for (const life of ended) {
       const next = came.get(life.key)?.shift();
       if (next !== undefined) link(life, next, "moved", next.first);

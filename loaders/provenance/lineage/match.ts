@@ -2,7 +2,9 @@
 // with other names, or one that was reworded in its place. What has no partner came or went.
 
 import { groupBy } from "../../group.ts";
-import type { Worded } from "./words.ts";
+import type { Worded as Full } from "./words.ts";
+
+type Worded = Pick<Full, "key" | "shape">;
 
 /** What became of a sentence from one version to the next: by `renamed` only names of code differ. */
 export type Became = "same" | "renamed" | "corrected";

@@ -1,0 +1,200 @@
+// Keeps the lives of sentences in a DuckDB file of their own, with the shingles by which sentences that say nearly the
+// same are found. The file may be deleted at any time; what made the lives is not its business.
+
+import { rmSync } from "node:fs";
+import { BinnacleError } from "../../error.ts";
+import type { Commit, Floor, Oid } from "../../model.ts";
+import { Database, replaceStore } from "../../store/database.ts";
+import { momentOfLine } from "./line.ts";
+import type { End, Life } from "./lives.ts";
+import { MACROS } from "./likeness.ts";
+
+/** What a file is of. */
+export interface Shelved {
+  readonly digest: string;
+  readonly head: Oid;
+  readonly floor: Floor;
+  /** Commits of the line. */
+  readonly commits: number;
+}
+
+/** One commit of the line, with the paths that it changed against its first parent, of renames both. */
+export interface Turned {
+  readonly commit: Commit;
+  readonly paths: readonly string[];
+}
+
+const SCHEMA = `
+CREATE TABLE about (about VARCHAR);
+CREATE TABLE line (position INTEGER, oid VARCHAR, pr INTEGER, day VARCHAR);
+CREATE TABLE touched (position INTEGER, path VARCHAR);
+CREATE TABLE life (id INTEGER, chain INTEGER, sentence INTEGER, first INTEGER, last INTEGER, born_doc VARCHAR,
+  born_line INTEGER, doc VARCHAR, line INTEGER, docs VARCHAR, ord INTEGER, said VARCHAR, ended VARCHAR, next INTEGER,
+  before INTEGER);
+CREATE TABLE sentence (id INTEGER, key VARCHAR, shape VARCHAR, plain INTEGER);`;
+
+/** Two words that follow one another, as numbers that no version of DuckDB makes otherwise. Sorted: few blocks are read. */
+const SHINGLES = `
+CREATE TABLE shingle AS
+SELECT DISTINCT md5_number_lower(unnest(grams_of(shape))) AS gram, id AS sentence FROM sentence ORDER BY gram, sentence`;
+
+/** Pairs of what somebody changed, and what stands elsewhere and is nearer to the old words than to the new. */
+const SURVIVORS = `
+CREATE TABLE survivor AS
+WITH edit AS (
+  SELECT old.id, old.chain, old.sentence, was.key AS key, was.shape, was.plain, new.key AS new_key
+  FROM life old JOIN life next ON next.id = old.next
+  JOIN sentence was ON was.id = old.sentence JOIN sentence new ON new.id = next.sentence
+  WHERE old.ended IN ('corrected', 'renamed')
+),
+standing AS (SELECT id, chain, sentence FROM life WHERE last IS NULL),
+rare AS (
+  SELECT gram FROM shingle WHERE sentence IN (SELECT sentence FROM standing) GROUP BY gram HAVING count(*) <= 60
+),
+old_gram AS (SELECT gram, sentence FROM shingle WHERE sentence IN (SELECT sentence FROM edit) AND gram IN (FROM rare)),
+now_gram AS (
+  SELECT gram, sentence FROM shingle WHERE sentence IN (SELECT sentence FROM standing) AND gram IN (FROM rare)
+),
+near AS (
+  SELECT o.sentence AS old, n.sentence AS now FROM old_gram o JOIN now_gram n USING (gram)
+  WHERE o.sentence <> n.sentence GROUP BY ALL HAVING count(*) >= 2
+  UNION ALL SELECT DISTINCT sentence, sentence FROM edit
+),
+alike AS (
+  SELECT near.old, near.now, now.key AS now_key,
+    CASE WHEN near.old = near.now THEN 1 ELSE likeness_of(old.key, old.shape, old.plain, now.key, now.shape, now.plain) END
+      AS likeness
+  FROM near JOIN sentence old ON old.id = near.old JOIN sentence now ON now.id = near.now
+)
+SELECT edit.id AS edit, standing.id AS standing, alike.likeness
+FROM edit JOIN alike ON alike.old = edit.sentence JOIN standing ON standing.sentence = alike.now
+WHERE alike.likeness >= 0.7 AND standing.chain <> edit.chain
+  AND (alike.likeness = 1 OR alike_of(alike.now_key, edit.key) > alike_of(alike.now_key, edit.new_key))`;
+
+/** What a file says it is of; null where there is none, or a damaged one. */
+export async function aboutShelf(path: string): Promise<Shelved | null> {
+  const read = await reading(path, async (database) => {
+    const [row] = await database.rows<{ about: string }>("SELECT about FROM about");
+    return row === undefined ? null : (JSON.parse(row.about) as Shelved);
+  });
+  return read ?? null;
+}
+
+/** Reads a file; null where there is none, and where it is damaged: then it is removed, for it can be made again. */
+async function reading<Answer>(path: string, read: (database: Database) => Promise<Answer>): Promise<Answer | null> {
+  let database: Database | null = null;
+  try {
+    database = await Database.read(path);
+    return await read(database);
+  } catch (thrown) {
+    if (!(thrown instanceof BinnacleError)) throw thrown;
+    if (thrown.code === "store-missing") return null;
+    if (thrown.code !== "store-corrupt" && thrown.code !== "bad-query") throw thrown;
+    rmSync(path, { force: true });
+    return null;
+  } finally {
+    database?.close();
+  }
+}
+
+interface LifeRow {
+  readonly [column: string]: string | number | null;
+}
+
+/** The lives of a file, to go on from; null where they cannot be read. */
+export async function loadLives(path: string): Promise<readonly Life[] | null> {
+  const rows = await reading(path, (database) =>
+    database.rows<LifeRow>(
+      "SELECT life.*, key, shape, plain FROM life JOIN sentence ON sentence.id = life.sentence ORDER BY life.id",
+    ),
+  );
+  return rows?.map(lifeOf) ?? null;
+}
+
+/** A row of `life` joined with its `sentence`. */
+export function lifeOf(row: LifeRow): Life {
+  return {
+    id: row.id as number,
+    first: row.first as number,
+    last: row.last as number | null,
+    bornDoc: row.born_doc as string,
+    bornLine: row.born_line as number,
+    doc: row.doc as string,
+    line: row.line as number,
+    docs: row.docs === null ? [] : (JSON.parse(row.docs as string) as string[]),
+    order: row.ord as number,
+    text: row.said as string,
+    key: row.key as string,
+    shape: row.shape as string,
+    plain: row.plain as number,
+    end: row.ended as End | null,
+    next: row.next as number | null,
+    before: row.before as number | null,
+  };
+}
+
+/** Writes a file: lives and the line's new commits, which follow those that it holds; `fresh` where it holds none. */
+export async function writeShelf(
+  path: string,
+  fresh: boolean,
+  about: Shelved,
+  lives: readonly Life[],
+  turned: readonly Turned[],
+): Promise<void> {
+  const before = about.commits - turned.length;
+  await replaceStore(
+    path,
+    () => fresh,
+    async (database) => {
+      if (!fresh) await database.run("DROP TABLE about; DROP TABLE life; DROP TABLE sentence; DROP TABLE shingle; DROP TABLE survivor");
+      await database.run(SCHEMA.replaceAll("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"));
+      await database.append("about", [{ about: JSON.stringify(about) }]);
+      await database.append(
+        "line",
+        turned.map(({ commit }, at) => {
+          const { pr, date } = momentOfLine(commit);
+          return { position: before + at, oid: commit.oid, pr, day: date };
+        }),
+      );
+      await database.append(
+        "touched",
+        turned.flatMap(({ paths }, at) => paths.map((each) => ({ position: before + at, path: each }))),
+      );
+      await appendLives(database, lives);
+      await database.run(MACROS);
+      await database.run(SHINGLES);
+      await database.run(SURVIVORS);
+    },
+  );
+}
+
+async function appendLives(database: Database, lives: readonly Life[]): Promise<void> {
+  const sentences = new Map<string, { id: number; key: string; shape: string; plain: number }>();
+  const chains: number[] = [];
+  const rows = lives.map((life) => {
+    const { key, shape, plain } = life;
+    const known = sentences.get(key);
+    const sentence = known?.id ?? sentences.size;
+    if (known === undefined) sentences.set(key, { id: sentence, key, shape, plain });
+    chains[life.id] = life.before === null ? life.id : chains[life.before]!;
+    return {
+      id: life.id,
+      chain: chains[life.id]!,
+      sentence,
+      first: life.first,
+      last: life.last,
+      born_doc: life.bornDoc,
+      born_line: life.bornLine,
+      doc: life.doc,
+      line: life.line,
+      docs: life.docs.length === 0 ? null : JSON.stringify(life.docs),
+      ord: life.order,
+      said: life.text,
+      ended: life.end,
+      next: life.next,
+      before: life.before,
+    };
+  });
+  await database.append("sentence", sentences.values());
+  await database.append("life", rows);
+}
