@@ -7,6 +7,7 @@ import { Archive } from "./audit/archive.ts";
 import type { AuditConfiguration } from "./audit/configuration.ts";
 import { byPlace } from "./audit/order.ts";
 import type { ClaimFinding, ClaimKind } from "./claim.ts";
+import { judgeCounts } from "./claims/counts/judge-counts.ts";
 import { type Field, fieldOf } from "./claims/field.ts";
 import { type ClaimPast, claimFinding } from "./claims/finding.ts";
 import type { Life } from "./claims/life.ts";
@@ -109,7 +110,14 @@ async function rowsFor(options: RecordClaimsOptions): Promise<Rows> {
   const sums = (await judgeSums(snapshot, archive.library, configuration.wanted)).filter(
     ({ verdict }) => verdict !== "holds",
   );
-  const others = [...notes.findings, ...measured.findings, ...sums];
+  const counted = await judgeCounts({
+    snapshot,
+    library: archive.library,
+    facts,
+    wanted: (path) => configuration.wanted(path) && !configuration.isRecord(path),
+    rows: field.rows,
+  });
+  const others = [...notes.findings, ...measured.findings, ...sums, ...counted.findings];
   const resting = restingOn(
     pins.map(({ finding }) => finding),
     claims,

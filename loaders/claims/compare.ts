@@ -192,10 +192,13 @@ function difference(wanted: string, found: string): string {
 const MOST_PLACES = 20;
 
 function placesOf(items: readonly Item[]): readonly Place[] {
-  return items
-    .filter((item): item is Item & { path: string } => item.path !== null)
-    .slice(0, MOST_PLACES)
-    .map(({ path, line, text }) => ({ path, line, text }));
+  const places = new Map<string, Place>();
+  for (const { path, line, text } of items) {
+    if (places.size === MOST_PLACES) break;
+    // Of several things in one line the line is shown once.
+    if (path !== null && !places.has(`${path}:${line}`)) places.set(`${path}:${line}`, { path, line, text });
+  }
+  return [...places.values()];
 }
 
 function textsOf(items: readonly Item[]): readonly string[] {

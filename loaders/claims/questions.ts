@@ -34,13 +34,26 @@ const PATTERNS: readonly { readonly form: Form; readonly pattern: Pattern }[] = 
   forms.map((form) => ({ form, pattern: patternOf(form.form) })),
 );
 
+const OWN_WORDS: ReadonlySet<string> = new Set(
+  FAMILIES.flatMap(({ forms }) => forms.flatMap(({ form }) => form.match(/[a-z-]+/g) ?? [])),
+);
+
+/** What a question is asked about: its words that are no form's own, and that name no files. */
+export function subjectsOf(asked: string): readonly string[] {
+  const words = wordsOf(asked) ?? [];
+  return words
+    .filter(({ text, quoted }) => (quoted || !OWN_WORDS.has(text)) && !/[*/]/.test(text))
+    .map(({ text }) => text);
+}
+
 const OPERATORS = ["and", "or", "minus"] as const;
 type Operator = (typeof OPERATORS)[number];
 
 /** Throws "bad-configuration" with the nearest form. */
 export function parseQuestion(text: string): Asked {
   const folded = text.replace(/\s+/g, " ").trim();
-  const words = wordsOf(folded);
+  // What stands in quotes keeps its blanks.
+  const words = wordsOf(text.trim());
   if (words === null)
     throw refused(`\`${folded.slice(0, 80)}\` has a quotation that is not closed, or too many words. Close it.`);
   const [first, ...others] = partsOf(withoutCount(words));

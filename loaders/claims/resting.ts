@@ -19,12 +19,12 @@ export function restingOn(
     for (const name of rests.get(pin.address) ?? []) {
       const finding = measured.get(printAddress({ noun: "measurement", name }));
       if (finding?.verdict === "holds") continue;
-      const why = finding === undefined ? "which is not there" : `which is ${finding.verdict}: ${finding.says}`;
+      const why = finding === undefined ? ", which is not there" : `: ${finding.says}`;
       return {
         ...pin,
         verdict: "unchecked",
         fails: pin.introduced !== false,
-        says: `it rests on the measurement "${name}", ${why}`,
+        says: `it rests on the measurement "${name}"${why}`,
         broke: finding?.broke ?? null,
       };
     }

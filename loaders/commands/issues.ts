@@ -29,29 +29,43 @@ interface Opened {
   readonly store: string;
 }
 
-export async function runIssues(flags: Flags, words: readonly string[], output: Output): Promise<void> {
+/** Answers 2 where a forge let not all through. */
+export async function runIssues(flags: Flags, words: readonly string[], output: Output): Promise<number> {
   const [verb, ...rest] = words;
   const run = { import: importSources, list, show, touches }[verb ?? ""];
   if (run === undefined)
-    throw new BinnacleError("bad-usage", `"issues ${verb ?? ""}" is nothing to do; expected import, list, show or touches.`);
+    throw new BinnacleError(
+      "bad-usage",
+      `"issues ${verb ?? ""}" is nothing to do; expected import, list, show or touches.`,
+    );
   const repo = await openFromFlags(flags);
   const notebook = await storeFor(repo, flags);
-  await run({ repo, flags, output, notebook, store: besideStore(notebook, ".issues.duckdb") }, rest);
+  return (await run({ repo, flags, output, notebook, store: besideStore(notebook, ".issues.duckdb") }, rest)) ?? 0;
 }
 
 const FORGES: readonly string[] = ["github", "gitlab"];
 
-async function importSources(opened: Opened, sources: readonly string[]): Promise<void> {
-  const { repo, store, output } = opened;
+async function importSources(opened: Opened, sources: readonly string[]): Promise<number> {
+  const { repo, flags, store, output } = opened;
   if (sources.length === 0)
-    throw new BinnacleError("bad-usage", "Nothing is named to import. Name files of JSON, saved threads, github or gitlab.");
+    throw new BinnacleError(
+      "bad-usage",
+      "Nothing is named to import. Name files of JSON, saved threads, github or gitlab.",
+    );
   const files = sources.filter((each) => !FORGES.includes(each));
   const onProgress = (done: number, total: number, what: string) => barLine(output, done, total, what);
   try {
     if (files.length > 0)
       output.print(importedText(await importFiles({ store, files, forge: repo.forge, now: seconds(), onProgress })));
-    for (const forge of sources.filter((each) => FORGES.includes(each)))
-      output.print(await importForge({ ...opened, kind: forge as "github" | "gitlab", now: seconds(), onProgress }));
+    let isWhole = true;
+    for (const kind of sources.filter((each): each is "github" | "gitlab" => FORGES.includes(each))) {
+      const token = process.env[kind === "github" ? "GITHUB_TOKEN" : "GITLAB_TOKEN"] || null;
+      const asked = { kind, store, forge: repo.forge, api: textFlag(flags, "api"), token, now: seconds(), onProgress };
+      const { text, whole } = await importForge(asked);
+      output.print(text);
+      isWhole &&= whole;
+    }
+    return isWhole ? 0 : 2;
   } finally {
     if (output.terminal.isTTY) output.terminal.write("\r\u001b[2K");
   }
@@ -63,7 +77,9 @@ function barLine({ terminal }: Output, done: number, total: number, what: string
   if (!terminal.isTTY) return;
   const plain = [...what].filter((each) => each >= " " && each !== "\u007f").join("");
   const of = total === 0 ? "" : ` of ${total.toLocaleString("en")}`;
-  terminal.write(`\r\u001b[2K${[...`importing ${done.toLocaleString("en")}${of} · ${plain}`].slice(0, (terminal.columns ?? 80) - 1).join("")}`);
+  terminal.write(
+    `\r\u001b[2K${[...`importing ${done.toLocaleString("en")}${of} · ${plain}`].slice(0, (terminal.columns ?? 80) - 1).join("")}`,
+  );
 }
 
 async function opening({ store }: Opened): Promise<IssueStore> {
@@ -99,7 +115,10 @@ async function list(opened: Opened): Promise<void> {
 function idOf(word: string | undefined, verb: string): string {
   const match = /^([#!]?)(\d{1,9})$/.exec(word ?? "");
   if (match === null)
-    throw new BinnacleError("bad-usage", `"${word ?? ""}" is no issue; expected its number. For example: binnacle issues ${verb} 90`);
+    throw new BinnacleError(
+      "bad-usage",
+      `"${word ?? ""}" is no issue; expected its number. For example: binnacle issues ${verb} 90`,
+    );
   return `${match[1] || "#"}${Number(match[2])}`;
 }
 
@@ -121,7 +140,10 @@ async function show(opened: Opened, words: readonly string[]): Promise<void> {
       leading: (await issues?.leading(id)) ?? [],
       known: new Map([...known].map(([each, { issue }]) => [each, issue])),
       commits,
-      effects: await effects(opened, commits.filter(({ how }) => how === "own").map(({ moment }) => moment.commit as Oid)),
+      effects: await effects(
+        opened,
+        commits.filter(({ how }) => how === "own").map(({ moment }) => moment.commit as Oid),
+      ),
       cited: flags.citations === true && full !== null ? await judged(opened, full, tip) : null,
     };
     output.print(flags.json === true ? JSON.stringify(issueJson(told), null, 2) : issueText(told, output.style));
@@ -154,7 +176,10 @@ async function touches(opened: Opened, words: readonly string[]): Promise<void> 
   const { repo, flags, output, store } = opened;
   const id = idOf(words[0], "touches");
   if (words[1] === undefined)
-    throw new BinnacleError("bad-usage", `Which path ${id} is to touch is not said. For example: binnacle issues touches 90 src/`);
+    throw new BinnacleError(
+      "bad-usage",
+      `Which path ${id} is to touch is not said. For example: binnacle issues touches 90 src/`,
+    );
   const issues = await openIssues(store);
   try {
     const head = (await issues?.threads([id]))?.get(id)?.issue.head ?? null;

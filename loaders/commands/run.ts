@@ -19,6 +19,7 @@ export const RUNNERS: Readonly<Record<string, () => Promise<Runner>>> = {
   notes: async () => (await import("./notes.ts")).runNotes,
   handoff: async () => (await import("./handoff.ts")).runHandoff,
   why: async () => (await import("./why.ts")).runWhy,
+  lineage: async () => (await import("./lineage.ts")).runLineage,
   effort: async () => (await import("./effort.ts")).runEffort,
   issues: async () => (await import("./issues.ts")).runIssues,
   seeds: async () => (await import("./seeds.ts")).runSeeds,

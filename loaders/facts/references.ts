@@ -180,7 +180,7 @@ class PassageReader {
       .sort((a, b) => a.from - b.from || b.to - a.to)
       .filter(({ from, to }) => {
         // What is read in two ways is what begins first.
-        const free = true;
+        const free = from >= end;
         if (free) end = to;
         return free;
       })

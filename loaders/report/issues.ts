@@ -88,7 +88,10 @@ export function issueText(of: ShownIssue, style: Style): string {
     citedLines(of.cited),
     openLines(of),
   ];
-  return parts.filter((each) => each.length > 0).map((each) => each.join("\n")).join("\n\n");
+  return parts
+    .filter((each) => each.length > 0)
+    .map((each) => each.join("\n"))
+    .join("\n\n");
 }
 
 function headLines({ thread, id }: ShownIssue, style: Style): string[] {
@@ -164,7 +167,9 @@ function findingLines({ findings, comments }: Thread & Derived, style: Style): s
   const all = [...new Set([...reviews.map(({ round }) => round), ...rounds])].toSorted((a, b) => (a ?? 0) - (b ?? 0));
   return all.flatMap((round) => {
     const own = findings.filter((each) => each.round === round);
-    const verdicts = reviews.filter((each) => each.round === round && each.verdict !== null).map(({ verdict }) => verdict!);
+    const verdicts = reviews
+      .filter((each) => each.round === round && each.verdict !== null)
+      .map(({ verdict }) => verdict!);
     const said = verdicts.length === 0 ? "" : ` (${listed([...new Set(verdicts)])})`;
     return [
       style.bold(`${round === null ? "Findings" : `Round ${round}`}${said}: ${counted(own.length, "finding")}`),
@@ -174,8 +179,14 @@ function findingLines({ findings, comments }: Thread & Derived, style: Style): s
 }
 
 function oneFinding(finding: Finding): string[] {
-  const place = finding.path === null ? "" : `  ${shown(finding.path)}${finding.line === null ? "" : `:${finding.line}`}`;
-  const how = finding.fixed_by === "round" ? ", as the round's answers say" : finding.fixed_by === "push" ? ", the next push" : "";
+  const place =
+    finding.path === null ? "" : `  ${shown(finding.path)}${finding.line === null ? "" : `:${finding.line}`}`;
+  const how =
+    finding.fixed_by === "round"
+      ? ", as the round's answers say"
+      : finding.fixed_by === "push"
+        ? ", the next push"
+        : "";
   return [
     `  ${shown(finding.label)}. ${finding.state}${place}  ${cut(shown(finding.text), 200)}`,
     ...(finding.answered === null ? [] : [`     answered: ${cut(shown(finding.answered), 160)}`]),
@@ -195,9 +206,13 @@ function gateLines(thread: Thread & Derived): string[] {
   return [
     `${capital(counted(gates.length, "gate"))} of ${counted(thread.tables.length, "table")}:`,
     ...gates.map(({ control, merged, delta, stated, agrees }) => {
-      const name = ({ says, commit }: Gate["control"]) => shown(commit === null || says.includes(commit) ? says : `${says} ${commit}`);
+      const name = ({ says, commit }: Gate["control"]) =>
+        shown(commit === null || says.includes(commit) ? says : `${says} ${commit}`);
       const numbers = Object.entries(delta).map(([column, by]) => `${shown(column)} ${by > 0 ? `+${by}` : by}`);
-      const said = stated === null ? "" : `; stated ${stated > 0 ? `+${stated}` : stated}${agrees === true ? ", agrees" : ", no column differs by that"}`;
+      const said =
+        stated === null
+          ? ""
+          : `; stated ${stated > 0 ? `+${stated}` : stated}${agrees === true ? ", agrees" : ", no column differs by that"}`;
       return `  ${name(control)} → ${name(merged)}: ${numbers.join(", ")}${said}`;
     }),
   ];
@@ -206,22 +221,35 @@ function gateLines(thread: Thread & Derived): string[] {
 function uncheckedLines({ unchecked }: Derived): string[] {
   return unchecked.length === 0
     ? []
-    : ["Said not to be checked:", ...unchecked.map(({ round, text }) => `  ${round === null ? "" : `round ${round}: `}${cut(shown(text), 200)}`)];
+    : [
+        "Said not to be checked:",
+        ...unchecked.map(({ round, text }) => `  ${round === null ? "" : `round ${round}: `}${cut(shown(text), 200)}`),
+      ];
 }
 
 function effectLines(effects: Effects | null): string[] {
   if (effects === null) return [];
   const { events, claims, broken } = effects;
   return [
-    ...(events.length === 0 ? ["Its commits changed nothing of the surface."] : [`Its commits changed the surface: ${count(events.length)}`]),
+    ...(events.length === 0
+      ? ["Its commits changed nothing of the surface."]
+      : [`Its commits changed the surface: ${count(events.length)}`]),
     ...events
       .slice(0, 60)
-      .map((each) => `  ${each.commit.slice(0, 9)}  ${shown(`${each.side} ${each.kind}  ${[each.name, each.subject, each.detail].filter(Boolean).join("  ")}${each.path === null ? "" : `  ${each.path}:${each.line}`}`)}`),
+      .map(
+        (each) =>
+          `  ${each.commit.slice(0, 9)}  ${shown(`${each.side} ${each.kind}  ${[each.name, each.subject, each.detail].filter(Boolean).join("  ")}${each.path === null ? "" : `  ${each.path}:${each.line}`}`)}`,
+      ),
     ...(events.length > 60 ? [`  … ${count(events.length - 60)} more`] : []),
     ...(claims.length === 0 ? [] : [`Claims that they turned: ${count(claims.length)}`]),
-    ...claims.map((each) => `  ${each.commit.slice(0, 9)}  ${shown(`${each.address}: ${each.before ?? "new"} → ${each.verdict}  ${each.says}`)}`),
+    ...claims.map(
+      (each) =>
+        `  ${each.commit.slice(0, 9)}  ${shown(`${each.address}: ${each.before ?? "new"} → ${each.verdict}  ${each.says}`)}`,
+    ),
     ...(broken.length === 0 ? [] : [`Citations that they broke: ${count(broken.length)}`]),
-    ...broken.map((each) => `  ${each.commit.slice(0, 9)}  ${shown(`${each.doc}:${each.line}  ${each.text}  ${each.verdict}`)}`),
+    ...broken.map(
+      (each) => `  ${each.commit.slice(0, 9)}  ${shown(`${each.doc}:${each.line}  ${each.text}  ${each.verdict}`)}`,
+    ),
   ];
 }
 
@@ -229,7 +257,9 @@ function citedLines(cited: readonly Cited[] | null): string[] {
   if (cited === null) return [];
   const by = new Map<string, number>();
   for (const { finding } of cited) by.set(finding.verdict, (by.get(finding.verdict) ?? 0) + 1);
-  const off = cited.filter(({ finding }) => !["holds", "unknown", "external", "quoted", "historical"].includes(finding.verdict));
+  const off = cited.filter(
+    ({ finding }) => !["holds", "unknown", "external", "quoted", "historical"].includes(finding.verdict),
+  );
   return [
     `${capital(counted(cited.length, "citation"))}${cited.length === 0 ? "" : `: ${[...by].map(([verdict, n]) => `${count(n)} ${verdict}`).join(", ")}`}`,
     ...off.slice(0, 100).map(({ comment, finding }) => {
@@ -240,7 +270,10 @@ function citedLines(cited: readonly Cited[] | null): string[] {
 }
 
 /** Findings that nobody answered, and what was filed and is open. */
-export function stillOpen({ thread, known }: ShownIssue): { readonly findings: readonly Finding[]; readonly filed: readonly string[] } {
+export function stillOpen({ thread, known }: ShownIssue): {
+  readonly findings: readonly Finding[];
+  readonly filed: readonly string[];
+} {
   const findings = (thread?.findings ?? []).filter(({ state }) => state === "open");
   const filed = (thread?.links ?? [])
     .filter(({ kind, target, repository }) => kind === "filed" && repository === null && target !== null)
@@ -284,7 +317,13 @@ export function issueJson(of: ShownIssue) {
 const momentOf = ({ commit, pr, date }: Moment) => ({ commit, pr, date });
 
 /** The answer to `issues touches`. */
-export function touchesText(id: string, path: string, touched: readonly Touched[], changes: number, by: string): string {
+export function touchesText(
+  id: string,
+  path: string,
+  touched: readonly Touched[],
+  changes: number,
+  by: string,
+): string {
   if (by === "none")
     return `${id} cannot be looked at: no commit of this history is its own, and its head is not in this clone.`;
   const where = by === "head" ? "its head" : counted(changes, "commit");
@@ -292,6 +331,9 @@ export function touchesText(id: string, path: string, touched: readonly Touched[
   const sum = (of: (each: Touched) => number | null) => touched.reduce((total, each) => total + (of(each) ?? 0), 0);
   return [
     `Yes: ${id} touches ${counted(new Set(touched.map((each) => each.path)).size, "file")} under ${shown(path)}: +${count(sum(({ added }) => added))} −${count(sum(({ removed }) => removed))} lines (${where} looked at).`,
-    ...touched.map(({ commit, path: file, added, removed }) => `  ${commit.slice(0, 9)}  ${added === null ? "binary" : `+${added} −${removed}`}  ${shown(file)}`),
+    ...touched.map(
+      ({ commit, path: file, added, removed }) =>
+        `  ${commit.slice(0, 9)}  ${added === null ? "binary" : `+${added} −${removed}`}  ${shown(file)}`,
+    ),
   ].join("\n");
 }

@@ -155,7 +155,10 @@ async function schemaOf(database: Database, path: string, latest = ISSUES_SCHEMA
   const [row] = await database.rows<{ value: string }>(`SELECT "value" FROM meta WHERE "key" = 'schema'`);
   const schema = Number(row?.value);
   if (!Number.isInteger(schema) || schema < 1)
-    throw new BinnacleError("store-corrupt", `${path}: expected a store of issues, found none. Pass --store elsewhere.`);
+    throw new BinnacleError(
+      "store-corrupt",
+      `${path}: expected a store of issues, found none. Pass --store elsewhere.`,
+    );
   if (schema > latest)
     throw new BinnacleError(
       "store-newer",
@@ -179,36 +182,60 @@ function listOf(ids: readonly string[]): string {
 }
 
 async function append(database: Database, threads: readonly (Thread & Derived)[]): Promise<void> {
-  await database.append("issue", threads.map(({ issue }) => ({ ...issue, labels: JSON.stringify(issue.labels) })));
+  await database.append(
+    "issue",
+    threads.map(({ issue }) => ({ ...issue, labels: JSON.stringify(issue.labels) })),
+  );
   const each = <Part>(parts: (thread: Thread & Derived) => readonly Part[], row: (part: Part, at: number) => object) =>
     threads.flatMap((thread) =>
       parts(thread).map((part, at) => ({ issue: thread.issue.id, ...row(part, at) }) as Record<string, Value>),
     );
-  await database.append("comment", each((one) => one.comments, (comment, at) => ({ ordinal: at, ...comment })));
-  await database.append("link", each((one) => one.links, (link, ordinal) => ({ ordinal, ...link })));
+  await database.append(
+    "comment",
+    each(
+      (one) => one.comments,
+      (comment, at) => ({ ordinal: at, ...comment }),
+    ),
+  );
+  await database.append(
+    "link",
+    each(
+      (one) => one.links,
+      (link, ordinal) => ({ ordinal, ...link }),
+    ),
+  );
   await database.append(
     "finding",
-    each((one) => one.findings, (finding) => ({ ...finding, tests: JSON.stringify(finding.tests) })),
+    each(
+      (one) => one.findings,
+      (finding) => ({ ...finding, tests: JSON.stringify(finding.tests) }),
+    ),
   );
   await database.append(
     "thread_table",
-    each((one) => one.tables, ({ columns, rows, ...rest }, ordinal) => ({
-      ...rest,
-      ordinal,
-      columns: JSON.stringify(columns),
-      rows: JSON.stringify(rows),
-    })),
+    each(
+      (one) => one.tables,
+      ({ columns, rows, ...rest }, ordinal) => ({
+        ...rest,
+        ordinal,
+        columns: JSON.stringify(columns),
+        rows: JSON.stringify(rows),
+      }),
+    ),
   );
-  await database.append("unchecked", each((one) => one.unchecked, (one, ordinal) => ({ ordinal, ...one })));
+  await database.append(
+    "unchecked",
+    each(
+      (one) => one.unchecked,
+      (one, ordinal) => ({ ordinal, ...one }),
+    ),
+  );
 }
 
 const COMMENT = `"key", kind, role, review, thread, verdict, path, line, quoted, "commit", text, "time", round`;
 
 /** What is held of these issues, in order. */
-async function readThreads(
-  database: Database,
-  ids: readonly string[] | null,
-): Promise<ReadonlyMap<string, Thread>> {
+async function readThreads(database: Database, ids: readonly string[] | null): Promise<ReadonlyMap<string, Thread>> {
   const within = (column: string) => (ids === null ? "true" : `${column} IN (${listOf(ids)})`);
   const issues = await database.rows<Omit<Issue, "labels"> & { labels: string }>(
     `SELECT * FROM issue WHERE ${within("id")} ORDER BY number, id`,

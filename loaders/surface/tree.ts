@@ -422,7 +422,7 @@ function shapeOf(file: SourceFile): FileShape {
 export function moduleFits(path: string, module: string, from: string): boolean {
   const bare = path.replace(/\.(pyi?|[mc]?[jt]sx?)$/, "").replace(/\/(__init__|index)$/, "");
   if (module.startsWith("./") || module.startsWith("../")) {
-    return bare === join(directory(from), module.replace(/\.(m|c)?js$/, ""));
+    return bare === join(directory(from), module.replace(/\.[mc]?[jt]sx?$/, ""));
   }
   if (module.startsWith(".")) {
     const dots = /^\.+/.exec(module)?.[0].length ?? 0;

@@ -9,7 +9,7 @@ import { Archive } from "../../loaders/audit/archive.ts";
 import { PLAIN, parseAuditConfiguration } from "../../loaders/audit/configuration.ts";
 import { messageDocuments, outsideDocument } from "../../loaders/audit/extra-documents.ts";
 import type { Skipped, Snapshot } from "../../loaders/citation.ts";
-import type { ClaimFinding } from "../../loaders/claim.ts";
+import type { ClaimFinding, ClaimVerdict } from "../../loaders/claim.ts";
 import { judgeReferences } from "../../loaders/claims/references/judge.ts";
 import { openRepository, type Repository } from "../../loaders/git/repository.ts";
 import { commitSnapshot } from "../../loaders/git/snapshot.ts";
@@ -26,12 +26,14 @@ interface Options {
   readonly messages?: boolean;
   /** Makes another state of the repository before it is judged, and says where it is. */
   readonly prepare?: (built: BuiltRepository) => string;
+  readonly told?: (verdict: ClaimVerdict) => boolean;
   /** Judges the work tree. */
   readonly worktree?: boolean;
 }
 
 interface Judged {
   readonly findings: readonly ClaimFinding[];
+  readonly counts: Readonly<Record<string, number>>;
   readonly skipped: readonly Skipped[];
   readonly oids: readonly string[];
   /** The one finding of that text. */
@@ -68,9 +70,17 @@ async function judgeIn(repo: Repository, options: Options): Promise<Omit<Judged,
       writeFileSync(join(folder, "thread.txt"), outside);
       beside.push(outsideDocument(join(folder, "thread.txt"), false));
     }
-    const { findings, skipped } = await judgeReferences({ archive, snapshot, past, configuration, beside });
+    const { findings, counts, skipped } = await judgeReferences({
+      archive,
+      snapshot,
+      past,
+      configuration,
+      beside,
+      ...(options.told === undefined ? {} : { told: options.told }),
+    });
     return {
       findings,
+      counts,
       skipped,
       of(text) {
         const found = findings.filter((finding) => finding.text === text);
@@ -605,6 +615,22 @@ describe("a path", () => {
     });
   });
 
+  test("that code still names may be made when it runs, and is not missing", async () => {
+    const { verdicts } = await judge([
+      {
+        files: {
+          "made/a.txt": "a\n",
+          "gone/b.txt": "b\n",
+          "pump.py": 'ROOT = HERE / "made"  # and "gone"\n',
+          "docs/a.md": page("See `made/` and `gone/`."),
+        },
+        message: "Begin",
+      },
+      { files: { "made/a.txt": null, "gone/b.txt": null }, message: "End" },
+    ]);
+    assert.deepEqual(verdicts(), { "made/": "unknown", "gone/": "missing" });
+  });
+
   test("that never was is external; a link to such a page is dead, and one that only the root explains is unknown", async () => {
     const { verdicts, of } = await judge([
       {
@@ -731,7 +757,7 @@ describe("a reference", () => {
     );
   });
 
-  test("is excused by binnacle-ignore, and in a commit's message, which names things of its day", async () => {
+  test("is excused by binnacle-ignore", async () => {
     const ignored = await judge([
       {
         files: { "a.md": "# A\n\n`c.md` is a name. <!-- binnacle-ignore: an example -->\n\n[c](c.md)\n" },
@@ -742,6 +768,24 @@ describe("a reference", () => {
       [ignored.findings[0]?.excused, ignored.findings[1]?.excused],
       ["binnacle-ignore: an example", null],
     );
+  });
+
+  test("in a commit's message is of its day, and excused", async () => {
+    const { findings, skipped } = await judge(
+      [
+        { files: { "pump.py": PUMP }, message: "Add `drain_all` and `build_pump`\n\nSee pump.py:12 and #3.\n" },
+        { files: { "pump.py": PUMP.replace("drain_all", "gush") }, message: "Gush" },
+      ],
+      { messages: true },
+    );
+    assert.deepEqual(
+      findings.map(({ text, verdict, excused, born }) => [text, verdict, excused, born !== null]),
+      [
+        ["build_pump", "holds", "a commit message cannot be changed", true],
+        ["#3", "holds", "a commit message cannot be changed", true],
+      ],
+    );
+    assert.equal(skipped.find(({ reason }) => reason.includes("a record of its day"))?.count, 1);
   });
 
   test("is looked for only where the configuration says, and in no example, string or data", async () => {
@@ -789,6 +833,20 @@ describe("a reference", () => {
       assert.deepEqual([of(text).verdict, of(text).broke?.commit], ["missing", "uncommitted"]);
       assert.match(of(text).says, /not committed yet/);
     }
+  });
+
+  test("that nobody wants told is counted, and leaves the fingerprints of the others as they are", async () => {
+    const plans: CommitPlan[] = [
+      { files: { "pump.py": PUMP, "a.md": page("`build_pump` and `zz_a`, `zz_a` and #4.") }, message: "Begin" },
+    ];
+    const all = await judge(plans);
+    const some = await judge(plans, { told: (verdict) => verdict !== "holds" });
+    assert.deepEqual(
+      some.findings,
+      all.findings.filter(({ verdict }) => verdict !== "holds"),
+    );
+    assert.deepEqual(some.counts, { "symbol holds": 1, "symbol external": 2, "issue unknown": 1 });
+    assert.deepEqual(some.counts, all.counts);
   });
 
   test("is told in order of document, line and column, and never fails", async () => {

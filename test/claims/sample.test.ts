@@ -284,7 +284,7 @@ describe("the sample's repository", () => {
     binnacle([...args, "--repo", dir, "--profile", "sample"], { env: { XDG_CACHE_HOME: cache } });
   const audited = (...args: string[]) => {
     const { stdout, status, stderr } = run("audit", "--json", ...args);
-    assert.equal(stderr, "");
+    assert.notEqual(stdout, "", stderr);
     return { status, claims: JSON.parse(stdout).claims as ClaimFinding[] };
   };
 
@@ -349,8 +349,8 @@ describe("the sample's repository", () => {
   });
 
   test("has no claim that holds and cannot fail", () => {
-    const { stdout } = run("seeds", "--at", "main");
-    assert.match(stdout, /can fail, and none that holds cannot\. Four claims do not hold as it is/);
+    const { stdout, stderr } = run("seeds", "--at", "main");
+    assert.match(stdout, /can fail, and none that holds cannot\. Four claims do not hold as it is/, stderr || stdout);
     assert.doesNotMatch(stdout, /cannot fail:/);
   });
 });

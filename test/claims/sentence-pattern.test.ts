@@ -642,10 +642,8 @@ describe("whatever a document holds", () => {
       const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
       const prose = proseWith(text);
       const before = process.cpuUsage();
-      for (const source of SOURCES) {
-        parseTemplate(source).in(prose);
-        phrasePattern(source).in(prose);
-      }
+      for (const source of SOURCES) parseTemplate(source).in(prose);
+      for (const phrase of ["a", "`a_b` of", "names above"]) phrasePattern(phrase).in(prose);
       for (const source of HOSTILE) parsePattern(source).in(prose);
       assert.ok(process.cpuUsage(before).user < 60_000_000);
     });

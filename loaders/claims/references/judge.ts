@@ -7,7 +7,7 @@ import type { Document } from "../../audit/documents.ts";
 import { fingerprintsOf } from "../../audit/fingerprints.ts";
 import { departuresOf, type Past, versionsOf } from "../../audit/past.ts";
 import type { Skipped, Snapshot } from "../../citation.ts";
-import type { ClaimFinding } from "../../claim.ts";
+import type { ClaimFinding, ClaimVerdict } from "../../claim.ts";
 import type { Reference, SymbolReference } from "../../facts/references.ts";
 import { firstStood } from "./births.ts";
 import { CommitRuler } from "./commits.ts";
@@ -28,18 +28,22 @@ export interface ReferenceOptions {
   readonly wanted?: (path: string) => boolean;
   /** Documents that are no files of the tree. */
   readonly beside?: readonly Document[];
+  /** Which verdicts become findings; the others are only counted. Without it all do, and most of a tree's names hold. */
+  readonly told?: (verdict: ClaimVerdict) => boolean;
 }
 
 export interface JudgedReferences {
   /** In order of the tree's paths, then of what stands beside; in a document by line and column. None of them fails. */
   readonly findings: readonly ClaimFinding[];
+  /** All references by kind and verdict, also those that are not told: `symbol holds`. */
+  readonly counts: Readonly<Record<string, number>>;
   /** What was not read, and what only looked like a reference. */
   readonly skipped: readonly Skipped[];
 }
 
 /** Throws missing-object. Nothing of the repository is run, and nothing is fetched. */
 export async function judgeReferences(options: ReferenceOptions): Promise<JudgedReferences> {
-  const { archive, snapshot, past, configuration, wanted, beside } = options;
+  const { archive, snapshot, past, configuration, wanted, beside, told } = options;
   const { repo, library } = archive;
   const { sources, skipped } = await sourcesOf(snapshot, library, configuration, wanted ?? (() => true), beside ?? []);
   const scene: Scene = {
@@ -58,16 +62,23 @@ export async function judgeReferences(options: ReferenceOptions): Promise<Judged
   for (const source of sources) await findBirths(source, scene);
   const rule = await rulerOf(sources, scene);
   const findings: ClaimFinding[] = [];
+  const counts: Record<string, number> = {};
   for (const source of sources) {
-    const fingerprints = fingerprintsIn(source, scene);
+    let fingerprints: readonly string[] | null = null;
     for (const [at, mention] of source.mentions.entries()) {
       const ruled = await rule(mention);
-      if ("left" in ruled)
+      if ("left" in ruled) {
         skipped.out(ruled.left, `${source.path}:${mention.reference.line} ${mention.reference.text}`);
-      else findings.push(referenceFinding(mention, ruled, fingerprints[at]!, past));
+        continue;
+      }
+      const key = `${mention.reference.kind} ${ruled.verdict}`;
+      counts[key] = (counts[key] ?? 0) + 1;
+      if (told?.(ruled.verdict) === false) continue;
+      fingerprints ??= fingerprintsIn(source, scene);
+      findings.push(referenceFinding(mention, ruled, fingerprints[at]!, past));
     }
   }
-  return { findings, skipped: skipped.counted() };
+  return { findings, counts, skipped: skipped.counted() };
 }
 
 async function findBirths({ from, path, oid, mentions }: Source, { versions, library }: Scene): Promise<void> {

@@ -14,6 +14,7 @@ import { Folders } from "./folders.ts";
 import { isSameForge } from "./forge.ts";
 import { goneRuling } from "./gone.ts";
 import { Ignored } from "./ignored.ts";
+import { Literals } from "./literals.ts";
 import type { Left, Mention, Ruling, Scene, Source } from "./mention.ts";
 import { plain } from "./telling.ts";
 
@@ -27,10 +28,12 @@ export class PathRuler {
   private readonly habits = new WeakMap<Source, Habit>();
 
   private readonly ignored: Ignored;
+  private readonly literals: Literals;
 
   private constructor(scene: Scene, ignored: Ignored) {
     this.scene = scene;
     this.ignored = ignored;
+    this.literals = new Literals(scene.snapshot.files, scene.library);
     this.folders = new Folders(scene.snapshot.files.keys(), scene.departures);
     this.anchors = new Anchors(scene.library);
     this.byName = groupBy(scene.snapshot.files.keys(), posix.basename);
@@ -48,7 +51,7 @@ export class PathRuler {
     if (reference.host !== null) return this.address(mention, reference.host);
     if (reference.how === "link" && mention.source.from === "tree") return this.link(mention);
     if (/^(?:\/|~|[A-Za-z]:)/.test(reference.path)) return { left: "a path of a machine, or a route" };
-    const folder = reference.path.endsWith("/") ? this.folder(mention, reference.path.slice(0, -1)) : null;
+    const folder = reference.path.endsWith("/") ? await this.folder(mention, reference.path.slice(0, -1)) : null;
     return folder ?? this.file(mention);
   }
 
@@ -116,7 +119,7 @@ export class PathRuler {
     return { verdict: "missing", says, found: like, places: [place(path)], broke };
   }
 
-  private folder(mention: Mention<PathReference>, path: string): Ruling | Left | null {
+  private async folder(mention: Mention<PathReference>, path: string): Promise<Ruling | Left | null> {
     const tidy = posix.normalize(path);
     const doc = mention.source.path;
     const fitting = this.folders.fitting(tidy, doc);
@@ -128,7 +131,8 @@ export class PathRuler {
     const { departure } = departed;
     const to = departure.to === null ? null : posix.dirname(departure.to);
     const what = to === null ? "deleted the last file in it" : `moved the last file in it to ${to}/`;
-    return goneRuling(mention, this.scene, { at: departure.at, what, now: to === null ? null : `${to}/`, places: [] });
+    const now = to === null ? null : `${to}/`;
+    return this.unlessMade(departed.path, goneRuling(mention, this.scene, { at: departure.at, what, now, places: [] }));
   }
 
   private async file(mention: Mention<PathReference>): Promise<Ruling | Left> {
@@ -202,7 +206,14 @@ export class PathRuler {
     if (renamed === null && this.ignored.covers(path)) return MADE;
     const what = departure.to === null ? "deleted the file" : `moved the file to ${departure.to}`;
     const places = renamed === null ? [] : [place(renamed)];
-    return goneRuling(mention, this.scene, { at: departure.at, what, now: renamed, places });
+    return this.unlessMade(path, goneRuling(mention, this.scene, { at: departure.at, what, now: renamed, places }));
+  }
+
+  /** What code still names, and nothing took the place of, may be made when something runs. */
+  private async unlessMade(path: string, ruled: Ruling | Left): Promise<Ruling | Left> {
+    if ("left" in ruled || ruled.verdict !== "missing" || ruled.found !== null) return ruled;
+    if (!(await this.literals.hold(path))) return ruled;
+    return { ...ruled, verdict: "unknown", says: `${ruled.says}; code here still names it, and may make it` };
   }
 }
 

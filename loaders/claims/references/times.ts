@@ -5,7 +5,7 @@ import { posix } from "node:path";
 const GONE =
   /(?<![\w/.-])(?:removed?|removal|deleted?|deletion|renamed?|former(?:ly)?|used to|no longer|no more|dropped|replaced|retire[sd]?|gone|superseded|eliminated|defunct|withdrawn|reverted|got rid of|does not exist|doesn't exist|no such|never existed|not exist|moved (?:to|into|from|out)|absorbed|folded into|merged into|collapsed|split (?:into|out)|extracted|inlined|unified|consolidated|ported from|deprecated|obsolete|pre-refactor)(?![\w/]|\.\w)/i;
 const PAST =
-  /(?<![\w/.-])(?:was|were|had|old|older|legacy|previous(?:ly)?|prior|original(?:ly)?|historical(?:ly)?|earlier|once|before|until|pre-\w+|at the time|back then|initial(?:ly)?|then-|ago|instead of|rather than|unlike|upstream|removes|removing|deletes|deleting|renames|renaming|drops|dropping|replaces?|replacing|replacement|supersedes?|superseding|migrat\w+|deprecat\w+|eliminat\w+|superset of)(?![\w/]|\.\w)/i;
+  /(?<![\w/.-])(?:was|were|had|old|older|legacy|previous(?:ly)?|prior|original(?:ly)?|historical(?:ly)?|earlier|once|before|until|pre-\w+|at the time|back then|initial(?:ly)?|then-|ago|instead of|rather than|unlike|upstream|removes|removing|deletes|deleting|renames|renaming|drops|dropping|replaces?|replacing|replacement|supersedes?|superseding|migrat\w+|deprecat\w+|eliminat\w+|superset of|backwards?[- ]compatib\w+|compat(?:ibility)?)(?![\w/]|\.\w)/i;
 
 /** Characters on each side of a name within which words speak of it, and not of something else in the sentence. */
 const NEAR = 60;

@@ -11,19 +11,26 @@ import type { Seed } from "./seed.ts";
 const MOST_SPOTS = 3;
 const MOST_WORDS = 3;
 
-/** `paths`: files that the question looks at and that hold its words, in order. `open` reads one. */
+/** What a question is about, and its files: those it looks at, and those of them that hold all its words; both in order. `open` reads one. */
+export interface Ground {
+  readonly subjects: readonly string[];
+  readonly wanted: readonly string[];
+  readonly holding: readonly string[];
+  readonly open: (path: string) => Promise<CodeFile>;
+}
+
 export async function codeSeeds(
   question: FilesQuestion,
   answer: Answer | null,
-  paths: readonly string[],
-  open: (path: string) => Promise<CodeFile>,
+  { subjects, wanted, holding: paths, open }: Ground,
 ): Promise<readonly Seed[]> {
+  const added = await forbidden([...new Set([...subjects, ...question.words])].slice(0, MOST_WORDS), wanted, open);
   const places = (answer?.items ?? []).filter(({ path }) => path !== null && paths.includes(path));
   const home = places[0]?.path ?? paths[0];
-  if (home === undefined) return [];
+  if (home === undefined) return added;
   const file = await open(home);
   const lines = file.text.split("\n");
-  const seeds: Seed[] = [];
+  const seeds: Seed[] = [...added];
   const seen = new Set([file.text]);
   const sow = ({ kind, says, lines: altered }: Edit, at: number) => {
     const text = altered.join("\n");
@@ -53,6 +60,42 @@ export async function codeSeeds(
     files: new Map([[home, `${comment} shifted by a seed\n${file.text}`]]),
   });
   return seeds;
+}
+
+/** Ways to say words in a file that does not say them: of what nothing may hold, call or import, something does. */
+async function forbidden(
+  words: readonly string[],
+  wanted: readonly string[],
+  open: (path: string) => Promise<CodeFile>,
+): Promise<readonly Seed[]> {
+  const home = wanted.find((path) => /\.(?:pyi?|[cm]?[jt]sx?)$/.test(path));
+  if (home === undefined || words.length === 0) return [];
+  const { text } = await open(home);
+  const isPython = /\.pyi?$/.test(home);
+  const all = words.join(isPython ? ", " : "; ");
+  const [word] = words;
+  const lines = isPython
+    ? [all, ...words.map((each) => `${each}()`), `import ${word}`, `from ${word} import something`]
+    : [
+        all,
+        ...words.map((each) => `${each}();`),
+        `import "${word}";`,
+        `import { something } from "${word}";`,
+        `export default ${word};`,
+      ];
+  const body = isPython
+    ? ["def added_by_a_seed():", ...lines.slice(0, words.length + 1).map((line) => `    ${line}`)]
+    : ["function addedByASeed() {", ...lines.slice(0, words.length + 1).map((line) => `  ${line}`), "}"];
+  const seed = (altered: readonly string[], says: string): Seed => ({
+    kind: "put in what may not be there",
+    soil: "code",
+    says: `${home} ${says}`,
+    files: new Map([[home, `${altered.join("\n")}\n${text}`]]),
+  });
+  return [
+    ...lines.map((line) => seed([line], `has the line \`${line}\``)),
+    seed(body, "has a function with such lines"),
+  ];
 }
 
 /**

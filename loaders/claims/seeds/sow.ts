@@ -10,6 +10,7 @@ import { type Judgement, judge } from "../judge.ts";
 import { Pages } from "../pages.ts";
 import { Panel } from "../panel.ts";
 import type { Claim } from "../pin.ts";
+import { subjectsOf } from "../questions.ts";
 import { LazyDesk, pinnedBytes, questionsOf, readPinned, type Surroundings } from "../scene.ts";
 import { codeSeeds } from "./code-seeds.ts";
 import { proseSeeds } from "./prose-seeds.ts";
@@ -72,11 +73,13 @@ async function seedsFor(claim: Claim, panel: Panel, pages: Pages, field: Field, 
     const answered = panel.answer(asked.question);
     for (const leaf of leavesOf(asked.question)) {
       if (leaf.about !== "files") continue;
-      const paths = panel.holding(leaf);
       seeds.push(
-        ...(await codeSeeds(leaf, isAnswer(answered) ? answered : null, paths, (path) =>
-          panel.open(path, field.files.get(path)!, plot.bytes),
-        )),
+        ...(await codeSeeds(leaf, isAnswer(answered) ? answered : null, {
+          subjects: subjectsOf(asked.text),
+          wanted: [...field.files.keys()].filter(leaf.wants),
+          holding: panel.holding(leaf),
+          open: (path) => panel.open(path, field.files.get(path)!, plot.bytes),
+        })),
       );
     }
   }

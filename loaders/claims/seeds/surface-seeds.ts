@@ -43,6 +43,12 @@ export function surfaceSeeds(surface: Surface, profile: Profile, focus: Focus): 
       sites: [...surface.sites, { ...again(site, surface), name: null, expression: "name" }],
       dropped: [...surface.dropped, { reason: "non-literal-name", path, line: site.line, text: "name" }],
     });
+    sow("leave something out", `${path} has lines that no grammar understands`, {
+      dropped: [
+        ...surface.dropped,
+        { reason: "syntax-error", path, line: site.line, text: "not understood by the grammar" },
+      ],
+    });
     if (name !== null)
       sow("rename a name", `\`${name}\` is sent as \`${name}_v2\`, all counts the same`, renamed(surface, name));
     if (site.wait !== null)

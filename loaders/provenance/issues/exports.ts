@@ -64,7 +64,9 @@ function parts(text: string): readonly string[] {
  * learns it from the values: names that it holds are to be forgotten when the import is done.
  */
 export function piecesOf(values: readonly unknown[], authors: Map<string, string> = new Map()) {
-  const known = values.filter((value): value is Json => typeof value === "object" && value !== null && !Array.isArray(value));
+  const known = values.filter(
+    (value): value is Json => typeof value === "object" && value !== null && !Array.isArray(value),
+  );
   const headed = known.map((value) => ({ value, of: headOf(value) }));
   for (const { value, of } of headed) {
     const name = of === null ? null : accountOf(value);
@@ -99,8 +101,14 @@ function headOf(value: Json): Head | null {
   if (number === null) return null;
   const page = `${text(value, "html_url") ?? text(value, "url") ?? ""}`;
   const isPull =
-    "pull_request" in value || "merged_at" in value || "headRefName" in value || "headRefOid" in value ||
-    "isDraft" in value || "mergedAt" in value || "reviews" in value || /\/pulls?\/\d+$/.test(page);
+    "pull_request" in value ||
+    "merged_at" in value ||
+    "headRefName" in value ||
+    "headRefOid" in value ||
+    "isDraft" in value ||
+    "mergedAt" in value ||
+    "reviews" in value ||
+    /\/pulls?\/\d+$/.test(page);
   return { id: `#${number}`, number, isPull, isGitLab: false };
 }
 
@@ -116,7 +124,14 @@ function headPiece(value: Json, head: Head, authors: ReadonlyMap<string, string>
     number: head.number,
     kind: head.isPull ? "pull" : "issue",
     title: harmlessLine(text(value, "title") ?? ""),
-    state: merged !== null || state === "merged" ? "merged" : /^open/.test(state) ? "open" : state === "closed" ? "closed" : null,
+    state:
+      merged !== null || state === "merged"
+        ? "merged"
+        : /^open/.test(state)
+          ? "open"
+          : state === "closed"
+            ? "closed"
+            : null,
     draft: flag(value, "draft") ?? flag(value, "isDraft"),
     role: account === null ? null : account === "ghost" || account === "bot" ? account : "author",
     opened: time(value, "created_at") ?? time(value, "createdAt"),
@@ -127,11 +142,20 @@ function headPiece(value: Json, head: Head, authors: ReadonlyMap<string, string>
     head: oid(text(tip, "sha") ?? text(value, "headRefOid") ?? text(refs, "head_sha") ?? text(value, "sha")),
     base_branch: line(text(base, "ref") ?? text(value, "baseRefName") ?? text(value, "target_branch")),
     head_branch: line(text(tip, "ref") ?? text(value, "headRefName") ?? text(value, "source_branch")),
-    merge_commit: merged === null ? null : oid(text(value, "merge_commit_sha") ?? text(part(value, "mergeCommit"), "oid")),
-    labels: "labels" in value ? list(value, "labels").flatMap((each) => labelOf(each)).slice(0, 100) : null,
+    merge_commit:
+      merged === null ? null : oid(text(value, "merge_commit_sha") ?? text(part(value, "mergeCommit"), "oid")),
+    labels:
+      "labels" in value
+        ? list(value, "labels")
+            .flatMap((each) => labelOf(each))
+            .slice(0, 100)
+        : null,
   });
   const written = text(value, "body") ?? text(value, "description");
-  const body = written === null || written.trim() === "" ? [] : [comment("body", "body", value, issue.role ?? "author", written, people)];
+  const body =
+    written === null || written.trim() === ""
+      ? []
+      : [comment("body", "body", value, issue.role ?? "author", written, people)];
   const inner = [...list(value, "comments"), ...list(value, "reviews"), ...list(value, "latestReviews")].filter(
     (each): each is Json => typeof each === "object" && each !== null,
   );
@@ -145,8 +169,15 @@ function said(value: Json, authors: ReadonlyMap<string, string>, people: Readonl
   const of = text(value, "") ?? ownerOf(value);
   const body = text(value, "body");
   if (key === null || of === null || body === null) return null;
-  if (flag(value, "system") === true || text(value, "state") === "PENDING") return { id: of, issue: null, comments: [] };
   const role = roleOf(value, authors.get(of) ?? null);
+  const approved = flag(value, "system") === true && /^approved this merge request/.test(body);
+  if (approved)
+    return piece(of, {
+      ...comment(`v:${key}`, "review", value, role === "other" ? "reviewer" : role, "", people),
+      verdict: "approve",
+    });
+  if (flag(value, "system") === true || text(value, "state") === "PENDING")
+    return { id: of, issue: null, comments: [] };
   const decided = VERDICTS[(text(value, "state") ?? "").toUpperCase()];
   const position = part(value, "position");
   const path = text(value, "path") ?? text(position, "new_path") ?? text(position, "old_path");
@@ -161,7 +192,11 @@ function said(value: Json, authors: ReadonlyMap<string, string>, people: Readonl
       thread: discussion !== null ? `d:${discussion}` : thread === null ? own : `i:${thread}`,
       review: review === null ? null : `v:${review}`,
       path: harmlessLine(path),
-      line: count(value, "line") ?? count(value, "original_line") ?? count(position, "new_line") ?? count(position, "old_line"),
+      line:
+        count(value, "line") ??
+        count(value, "original_line") ??
+        count(position, "new_line") ??
+        count(position, "old_line"),
       quoted: quotedOf(text(value, "diff_hunk")),
       commit: oid(text(value, "original_commit_id") ?? text(value, "commit_id") ?? text(position, "head_sha")),
     });
@@ -194,7 +229,14 @@ function ownerOf(value: Json): string | null {
   return iid === null ? null : `${text(value, "noteable_type") === "MergeRequest" ? "!" : "#"}${iid}`;
 }
 
-function comment(key: string, kind: Comment["kind"], value: Json, role: Role, body: string, people: ReadonlySet<string>): Comment {
+function comment(
+  key: string,
+  kind: Comment["kind"],
+  value: Json,
+  role: Role,
+  body: string,
+  people: ReadonlySet<string>,
+): Comment {
   return {
     key,
     kind,
@@ -207,7 +249,11 @@ function comment(key: string, kind: Comment["kind"], value: Json, role: Role, bo
     quoted: null,
     commit: null,
     text: harmlessText(body, people),
-    time: time(value, "submitted_at") ?? time(value, "submittedAt") ?? time(value, "created_at") ?? time(value, "createdAt"),
+    time:
+      time(value, "submitted_at") ??
+      time(value, "submittedAt") ??
+      time(value, "created_at") ??
+      time(value, "createdAt"),
     round: null,
   };
 }
@@ -215,7 +261,11 @@ function comment(key: string, kind: Comment["kind"], value: Json, role: Role, bo
 function roleOf(value: Json, author: string | null): Role {
   const name = accountOf(value);
   if (name === null || name === "ghost") return "ghost";
-  if (text(part(value, "user"), "type") === "Bot" || name.endsWith("[bot]") || flag(part(value, "author"), "is_bot") === true)
+  if (
+    text(part(value, "user"), "type") === "Bot" ||
+    name.endsWith("[bot]") ||
+    flag(part(value, "author"), "is_bot") === true
+  )
     return "bot";
   return name === author ? "author" : "other";
 }

@@ -28,7 +28,9 @@ export function withRounds(comments: readonly Comment[]): readonly Comment[] {
       const said = comment.kind === "comment" ? roundSaid(comment.text) : null;
       return said === null ? comment : { ...comment, round: said };
     }
-    const near = before ? (reviews.find((each) => each > at) ?? reviews.at(-1)!) : (reviews.findLast((each) => each < at) ?? reviews[0]!);
+    const near = before
+      ? (reviews.find((each) => each > at) ?? reviews.at(-1)!)
+      : (reviews.findLast((each) => each < at) ?? reviews[0]!);
     const part = comment.review === null ? -1 : comments.findIndex(({ key }) => key === comment.review);
     const round = started.get(comment.thread ?? comment.key) ?? rounds.get(part) ?? rounds.get(near)!;
     started.set(comment.thread ?? comment.key, round);
@@ -53,7 +55,10 @@ export function findingsOf(comments: readonly Comment[]): readonly Finding[] {
   const raised = [...threads.values()].map((places) => threadFinding(comments, places));
   const listed = comments.flatMap((comment, at) => (comment.kind === "review" ? listedIn(comment, at) : []));
   // A list that says "inline" speaks of what is there already.
-  const findings = [...label(raised, listed), ...listed.filter(({ isInline }) => !isInline).map(({ finding }) => finding)];
+  const findings = [
+    ...label(raised, listed),
+    ...listed.filter(({ isInline }) => !isInline).map(({ finding }) => finding),
+  ];
   return withClosings(withFixes(findings, comments), comments)
     .toSorted((a, b) => (a.round ?? 0) - (b.round ?? 0))
     .map((finding, at) => ({ ...finding, ordinal: at + 1 }));
@@ -64,7 +69,8 @@ function threadFinding(comments: readonly Comment[], places: readonly number[]):
   const root = comments[first]!;
   // Where roles are not known, whoever replies first answers.
   const answer =
-    rest.find((at) => comments[at]!.role === "author") ?? (root.role === "other" || root.role === "ghost" ? (rest[0] ?? null) : null);
+    rest.find((at) => comments[at]!.role === "author") ??
+    (root.role === "other" || root.role === "ghost" ? (rest[0] ?? null) : null);
   const said = answer === null ? "" : comments[answer]!.text;
   return {
     ordinal: 0,
@@ -87,7 +93,10 @@ function threadFinding(comments: readonly Comment[], places: readonly number[]):
 
 /** The first paragraph, and the next where it is a word of thanks or a heading's. */
 export function opening(text: string): string {
-  const parts = text.split("\n").map((each) => each.trim()).filter((each) => each !== "");
+  const parts = text
+    .split("\n")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
   const first = parts[0] ?? "";
   const taken = first.length < 24 && parts[1] !== undefined ? `${first} ${parts[1]}` : first;
   return taken.length > 600 ? `${taken.slice(0, 600)}…` : taken;
@@ -95,7 +104,10 @@ export function opening(text: string): string {
 
 /** The commit that an answer says it is in. Numbers of lines are none, nor is a commit that something was measured at. */
 function commitNamed(text: string): string | null {
-  const match = /\b(?:head is(?: now)?|fixed (?:in|by|at)|done in|addressed in|landed (?:in|as)|pushed(?: as| in)?|now at|(?:mine|exactly) at|commit)\s+`?([0-9a-f]{7,40})\b/i.exec(text);
+  const match =
+    /\b(?:head is(?: now)?|fixed (?:in|by|at)|done in|addressed in|landed (?:in|as)|pushed(?: as| in)?|now at|(?:mine|exactly) at|commit)\s+`?([0-9a-f]{7,40})\b/i.exec(
+      text,
+    );
   return match?.[1] ?? null;
 }
 
@@ -116,11 +128,18 @@ function listedIn(review: Comment, at: number): readonly Listed[] {
   if (head < 0) return [];
   const found: Listed[] = [];
   for (const line of lines.slice(head + 1)) {
-    if (/^#{1,6} /.test(line) || (line.length > 0 && line.length < 80 && !/[.;:,)|]$/.test(line.trim()) && found.length > 0 && !ITEM.test(line))) break;
+    if (
+      /^#{1,6} /.test(line) ||
+      (line.length > 0 && line.length < 80 && !/[.;:,)|]$/.test(line.trim()) && found.length > 0 && !ITEM.test(line))
+    )
+      break;
     const item = ITEM.exec(line);
     if (item === null) continue;
     const place = /\(inline(?:, `?([\w./@+-]+\.\w{1,8})(?::(\d{1,7}))?`?)?/.exec(line.slice(0, 1000));
-    const cited = place?.[1] === undefined ? /`?([\w./@+-]+\.(?:py|ts|tsx|js|go|rs|c|cc|cpp|h|java|md|yaml))(?::(\d{1,7}))?/.exec(line.slice(0, 1000)) : null;
+    const cited =
+      place?.[1] === undefined
+        ? /`?([\w./@+-]+\.(?:py|ts|tsx|js|go|rs|c|cc|cpp|h|java|md|yaml))(?::(\d{1,7}))?/.exec(line.slice(0, 1000))
+        : null;
     found.push({
       isInline: place !== null,
       finding: {

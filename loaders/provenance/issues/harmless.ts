@@ -6,7 +6,12 @@ export const LONGEST_TEXT = 200_000;
 const LONGEST_WORD = 500;
 
 /** Trailers that hold nothing but a person. */
-const PERSONAL = /^[ \t]*(?:co-authored-by|signed-off-by|reviewed-by|acked-by|tested-by|reported-by|suggested-by|cc):.*$/gim;
+const PERSONAL =
+  /^[ \t]*(?:co-authored-by|signed-off-by|reviewed-by|acked-by|tested-by|reported-by|suggested-by|cc):.*$/gim;
+
+/** What a terminal would obey, sequences whole, and what reorders a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const CONTROLS = /\u001b\[[0-9;?]{0,20}[ -/]{0,4}[@-~]|[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A text of more than one line. `people` are account names: where one is mentioned, only that somebody is. */
 export function harmlessText(text: string, people: ReadonlySet<string> = new Set()): string {
@@ -14,8 +19,7 @@ export function harmlessText(text: string, people: ReadonlySet<string> = new Set
   const plain = cut
     .replace(/\r\n?/g, "\n")
     .replace(/\p{Surrogate}/gu, "\ufffd")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/\u001b\[[0-9;?]{0,20}[ -/]{0,4}[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "")
+    .replace(CONTROLS, "")
     .replace(PERSONAL, "")
     .replace(/[ \t]Co-Authored-By: [^\n<>]{0,100}<[^\s<>]{1,200}>/gi, "")
     .replace(/(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,20}(?![\w-])/gi, "(address)");
@@ -31,9 +35,18 @@ export function harmlessLine(text: string): string {
   return harmlessText(text.slice(0, LONGEST_WORD)).replace(/\s+/g, " ");
 }
 
-const BLOCKS = /<\/?(?:p|div|br|li|ul|ol|tr|h[1-6]|pre|blockquote|section|article|table|hr|details|summary)\b[^<>]{0,2000}>/gi;
+const BLOCKS =
+  /<\/?(?:p|div|br|li|ul|ol|tr|h[1-6]|pre|blockquote|section|article|table|hr|details|summary)\b[^<>]{0,2000}>/gi;
 const HIDDEN = ["script", "style", "template", "noscript", "svg", "iframe"];
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", "#39": "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  "#39": "'",
+};
 
 /** Whether a page was saved as HTML and not as text. */
 export function isHtml(text: string): boolean {

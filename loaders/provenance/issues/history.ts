@@ -1,8 +1,8 @@
 // Turns a repository's history into what it says of one issue: the commits that name it and how, what these changed under a
 // path, and what a notebook store tells of them: events of the surface, edges of claims, citations that they broke.
 
-import { diffLines } from "../../git/diff.ts";
 import { diffTrees } from "../../git/changes.ts";
+import { diffLines } from "../../git/diff.ts";
 import { calendarDay, mergeBase, pullRequestOf, subjectOf, walkLine } from "../../git/history.ts";
 import type { Repository } from "../../git/repository.ts";
 import type { Commit, Moment, Oid } from "../../model.ts";
@@ -28,7 +28,14 @@ export async function commitsNaming(repo: Repository, tip: Oid, number: number):
     const named = issuesIn(commit.message, repo.forge).filter((each) => each.number === number);
     const [best] = named.toSorted((a, b) => STRENGTH.indexOf(a.how) - STRENGTH.indexOf(b.how));
     if (best === undefined) return [];
-    return [{ moment: momentOf(commit), subject: subjectOf(commit.message), how: best.how, inSubject: named.some(({ inSubject }) => inSubject) }];
+    return [
+      {
+        moment: momentOf(commit),
+        subject: subjectOf(commit.message),
+        how: best.how,
+        inSubject: named.some(({ inSubject }) => inSubject),
+      },
+    ];
   });
 }
 
@@ -60,7 +67,9 @@ export async function changesOf(
 ): Promise<{ readonly changes: readonly Change[]; readonly by: "head" | "commits" | "none" }> {
   const own = named.filter(({ how }) => how === "own").map(({ moment }) => moment.commit as Oid);
   if (own.length > 0) {
-    const changes = await Promise.all(own.map(async (to) => ({ from: (await repo.commit(to)).parents[0] ?? null, to })));
+    const changes = await Promise.all(
+      own.map(async (to) => ({ from: (await repo.commit(to)).parents[0] ?? null, to })),
+    );
     return { changes, by: "commits" };
   }
   for (const revision of [
@@ -77,7 +86,11 @@ export async function changesOf(
 }
 
 /** What these changes touch at a path or under it; "" for everything. By change, then path. */
-export async function touchedUnder(repo: Repository, changes: readonly Change[], path: string): Promise<readonly Touched[]> {
+export async function touchedUnder(
+  repo: Repository,
+  changes: readonly Change[],
+  path: string,
+): Promise<readonly Touched[]> {
   const folder = path.replace(/\/+$/, "");
   const include = (each: string) => folder === "" || each === folder || each.startsWith(`${folder}/`);
   const enter = (dir: string) => include(dir) || folder.startsWith(`${dir}/`);

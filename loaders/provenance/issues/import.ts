@@ -46,7 +46,16 @@ export async function importFiles({ store, files, forge, now, onProgress }: File
     told.push(
       own === null
         ? await importPage({ store, name, text, forge, now })
-        : await importPieces({ store, name, kind: "export", forge, now, etag: null, cursor: null, ...piecesOf(own, authors) }),
+        : await importPieces({
+            store,
+            name,
+            kind: "export",
+            forge,
+            now,
+            etag: null,
+            cursor: null,
+            ...piecesOf(own, authors),
+          }),
     );
     onProgress(at + 1, files.length, name);
   }

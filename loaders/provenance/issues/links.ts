@@ -37,7 +37,8 @@ export function linksOf(id: string, comments: readonly Comment[], forge: string 
       if (known === undefined) found.set(key, { ...place, times: 1, comment });
       else {
         known.times++;
-        if (STRENGTH.indexOf(place.kind) < STRENGTH.indexOf(known.kind)) Object.assign(known, { kind: place.kind, comment });
+        if (STRENGTH.indexOf(place.kind) < STRENGTH.indexOf(known.kind))
+          Object.assign(known, { kind: place.kind, comment });
         if ((place.commit?.length ?? 0) > (known.commit?.length ?? 0)) Object.assign(known, { commit: place.commit });
       }
     };

@@ -33,8 +33,10 @@ export function mergedPieces(held: ReadonlyMap<string, Thread>, pieces: readonly
       threads.set(id, thread);
     }
     if (issue !== null) thread.issue = mergedIssue(thread.issue, issue);
-    if (comments.some(({ kind }) => kind === "inline" || kind === "review")) thread.issue = { ...thread.issue, kind: "pull" };
-    for (const comment of comments) thread.comments.set(comment.key, renewed(thread.comments.get(comment.key), comment));
+    if (comments.some(({ kind }) => kind === "inline" || kind === "review"))
+      thread.issue = { ...thread.issue, kind: "pull" };
+    for (const comment of comments)
+      thread.comments.set(comment.key, renewed(thread.comments.get(comment.key), comment));
   }
   return [...threads.values()].map(({ issue, comments }) => ({ issue, comments: ordered([...comments.values()]) }));
 }
@@ -42,7 +44,8 @@ export function mergedPieces(held: ReadonlyMap<string, Thread>, pieces: readonly
 /** A list of issues does not say what a pull request is beyond being one. */
 function mergedIssue(known: Issue, said: Partial<Issue>): Issue {
   const kind = known.kind === "pull" || said.kind === "pull" ? "pull" : (said.kind ?? known.kind);
-  const state = said.state === "closed" && (said.merged ?? known.merged) !== null ? "merged" : (said.state ?? known.state);
+  const state =
+    said.state === "closed" && (said.merged ?? known.merged) !== null ? "merged" : (said.state ?? known.state);
   return { ...known, ...said, kind, state, ...(said.state === "open" ? { closed: null } : {}) };
 }
 
@@ -63,9 +66,18 @@ export function mergedPage(held: Thread | undefined, page: Thread): Thread {
   if (held === undefined) return page;
   const others = held.comments.filter(({ key }) => !key.startsWith("page:"));
   const known = held.issue;
-  const issue = others.length === 0 && known.opened === null
-    ? { ...page.issue, state: page.issue.state === "unknown" ? known.state : page.issue.state }
-    : { ...known, head: known.head ?? page.issue.head };
+  const issue =
+    others.length === 0 && known.opened === null
+      ? { ...page.issue, state: page.issue.state === "unknown" ? known.state : page.issue.state }
+      : { ...known, head: known.head ?? page.issue.head };
   // A forge tells the same comments with more; a page is only for what no forge told.
-  return others.length > 1 ? { issue, comments: held.comments } : { issue, comments: [...others.filter(({ kind }) => kind === "body" && page.comments[0]?.kind !== "body"), ...page.comments] };
+  return others.length > 1
+    ? { issue, comments: held.comments }
+    : {
+        issue,
+        comments: [
+          ...others.filter(({ kind }) => kind === "body" && page.comments[0]?.kind !== "body"),
+          ...page.comments,
+        ],
+      };
 }

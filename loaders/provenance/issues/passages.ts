@@ -82,9 +82,11 @@ function statedDelta(lines: readonly string[]): string | null {
   return null;
 }
 
-const UNCHECKED_HEAD = /^(?:#{1,6} )?(?:\d{1,2}\. )?(?:still not checked|not checked|what I could not check)\b[.:]?\**$/i;
+const UNCHECKED_HEAD =
+  /^(?:#{1,6} )?(?:\d{1,2}\. )?(?:still not checked|not checked|what I could not check)\b[.:]?\**$/i;
 /** In a line, also where a page's text glues it to what stands before and behind. */
-const UNCHECKED_INSIDE = /(?:(?:^|[-*.!?] ?|\s)\**(?:Still not|Not) checked\**:\**\s*|(?:Still not checked|What I could not check|Not checked)(?=[A-Z]))/;
+const UNCHECKED_INSIDE =
+  /(?:(?:^|[-*.!?] ?|\s)\**(?:Still not|Not) checked\**:\**\s*|(?:Still not checked|What I could not check|Not checked)(?=[A-Z]))/;
 
 /** What a text says was not checked, thing by thing. */
 export function uncheckedIn(text: string): readonly string[] {
@@ -111,7 +113,8 @@ export function uncheckedIn(text: string): readonly string[] {
 function joined(parts: readonly string[]): readonly string[] {
   const whole: string[] = [];
   for (const part of parts)
-    if (whole.length === 0 || /^[-*] /.test(part) || /[.!?:]$/.test(whole.at(-1)!)) whole.push(part.replace(/^[-*] /, ""));
+    if (whole.length === 0 || /^[-*] /.test(part) || /[.!?:]$/.test(whole.at(-1)!))
+      whole.push(part.replace(/^[-*] /, ""));
     else whole[whole.length - 1] += ` ${part}`;
   return whole;
 }

@@ -36,7 +36,9 @@ export function savedThread(name: string, written: string): Thread {
     );
   const page = new Page();
   page.read(lines, title.at + 1);
-  const isPull = title.kind !== "issue" && (title.kind === "pull" || page.drafts.some(({ kind }) => kind !== "comment" && kind !== "body"));
+  const isPull =
+    title.kind !== "issue" &&
+    (title.kind === "pull" || page.drafts.some(({ kind }) => kind !== "comment" && kind !== "body"));
   return {
     issue: {
       id: `#${title.number}`,
@@ -80,7 +82,10 @@ function titleOf(lines: readonly string[]) {
 }
 
 function stateOf(lines: readonly string[]): "open" | "closed" | "merged" | "unknown" {
-  const word = lines.slice(0, 40).find((line) => /^(?:Open|Closed|Merged|Draft)$/.test(line.trim()))?.trim();
+  const word = lines
+    .slice(0, 40)
+    .find((line) => /^(?:Open|Closed|Merged|Draft)$/.test(line.trim()))
+    ?.trim();
   if (word === undefined) return "unknown";
   return word === "Draft" ? "open" : (word.toLowerCase() as "open");
 }
@@ -147,7 +152,8 @@ class Page {
     const name = match[1]!.toLowerCase();
     this.#author ??= name;
     const isReview = /\b(?:reviewed|approved these changes|requested changes)\b/.test(line);
-    const role = name === "ghost" ? "ghost" : name.endsWith("[bot]") ? "bot" : name === this.#author ? "author" : "other";
+    const role =
+      name === "ghost" ? "ghost" : name.endsWith("[bot]") ? "bot" : name === this.#author ? "author" : "other";
     const draft = this.#start(
       isReview ? "review" : this.drafts.length === 0 ? "body" : "comment",
       isReview && role === "other" ? "reviewer" : role,
@@ -178,10 +184,14 @@ class Page {
 
   #placeAbove(): Partial<Draft> {
     const above = this.#open?.lines ?? [];
-    const at = above.findLastIndex((line) => line.trim() !== "" && !/^(?:Outdated|Comment on lines?\b.*|@@ .*)$/.test(line.trim()));
+    const at = above.findLastIndex(
+      (line) => line.trim() !== "" && !/^(?:Outdated|Comment on lines?\b.*|@@ .*)$/.test(line.trim()),
+    );
     const match = /^([\w.@+-]+(?:\/[\w.@+-]+)+\.\w{1,8})$/.exec(above[at]?.trim().slice(0, 400) ?? "");
     if (match === null) return {};
-    const said = above.slice(at + 1).map((line) => /^Comment on lines?\b.*?\+?(\d{1,7})$/.exec(line.trim().slice(0, 100)));
+    const said = above
+      .slice(at + 1)
+      .map((line) => /^Comment on lines?\b.*?\+?(\d{1,7})$/.exec(line.trim().slice(0, 100)));
     above.splice(at);
     return { path: match[1]!, line: Number(said.find((each) => each !== null)?.[1] ?? 0) || null };
   }
@@ -208,27 +218,37 @@ function quoteAt(lines: readonly string[], at: number): { readonly text: string;
   let end = at;
   while (end < lines.length && end - at < 200 && lines[end]!.startsWith("|")) end++;
   if (!BORDER.test(lines[end]?.trim() ?? "")) return null;
-  const text = lines.slice(at, end).map((line) => line.slice(0, 2000).replace(/^\| ?/, "").replace(/\s*\|(?:\s*\|\|?)?\s*$/, ""));
+  const text = lines.slice(at, end).map((line) =>
+    line
+      .slice(0, 2000)
+      .replace(/^\| ?/, "")
+      .replace(/\s*\|(?:\s*\|\|?)?\s*$/, ""),
+  );
   return { text: text.join("\n"), lines: end - at };
 }
 
 function commentsOf(drafts: readonly Draft[]): readonly Comment[] {
   const made = drafts.map((draft, at) => {
     const text = harmlessText(draft.lines.join("\n"));
-    const digest = createHash("sha1").update(`${draft.kind}\n${draft.quoted ?? ""}\n${text}`).digest("hex").slice(0, 12);
+    const digest = createHash("sha1")
+      .update(`${draft.kind}\n${draft.quoted ?? ""}\n${text}`)
+      .digest("hex")
+      .slice(0, 12);
     return { draft, text, key: `page:${at}:${digest}` };
   });
-  const comments = made.map(({ draft: { lines: _, thread, ...draft }, text, key }): Comment => ({
-    ...draft,
-    quoted: draft.quoted === null ? null : harmlessText(draft.quoted),
-    key,
-    review: null,
-    thread: thread === null ? null : made[thread]!.key,
-    verdict: draft.kind === "review" ? verdictOf(text) : null,
-    text,
-    time: null,
-    round: null,
-  }));
+  const comments = made.map(
+    ({ draft: { lines: _, thread, ...draft }, text, key }): Comment => ({
+      ...draft,
+      quoted: draft.quoted === null ? null : harmlessText(draft.quoted),
+      key,
+      review: null,
+      thread: thread === null ? null : made[thread]!.key,
+      verdict: draft.kind === "review" ? verdictOf(text) : null,
+      text,
+      time: null,
+      round: null,
+    }),
+  );
   const body = comments.filter(({ kind }) => kind === "body");
   return [...body, ...comments.filter(({ kind, text }) => kind !== "body" && text !== "")];
 }

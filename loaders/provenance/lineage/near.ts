@@ -53,7 +53,15 @@ export async function askedBy(database: Database, word: string): Promise<readonl
 /** Those that stand at the lines now, or the last ones that did: a sentence that begins above the line may run over it. */
 async function sentencesAt(database: Database, place: Place): Promise<readonly Asked[]> {
   const { path, start, end, word } = place;
-  const rows = await database.rows<{ said: string; key: string; shape: string; plain: number; doc: string; line: number; last: number | null }>(
+  const rows = await database.rows<{
+    said: string;
+    key: string;
+    shape: string;
+    plain: number;
+    doc: string;
+    line: number;
+    last: number | null;
+  }>(
     `SELECT said, key, shape, plain, doc, line, last FROM life JOIN sentence ON sentence.id = life.sentence
     WHERE doc = ? AND line <= ? ORDER BY last IS NULL DESC, last DESC, line DESC, ord DESC`,
     [path, end],
@@ -67,7 +75,13 @@ async function sentencesAt(database: Database, place: Place): Promise<readonly A
       "bad-usage",
       `${word}: expected a sentence of at least five words at or above that line, found none there, now or ever. Write the path from the root, or the sentence itself.`,
     );
-  return found.map(({ said, key, shape, plain, doc, line }) => ({ text: said, key, shape, plain, place: { doc, line } }));
+  return found.map(({ said, key, shape, plain, doc, line }) => ({
+    text: said,
+    key,
+    shape,
+    plain,
+    place: { doc, line },
+  }));
 }
 
 /** Lives of all copies of what is asked about, each copy whole: also what it was before and became. */

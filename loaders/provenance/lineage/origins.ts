@@ -83,7 +83,9 @@ function judge(copy: Copy, earlier: Copy, like: number, reach: Reach): Pick<Orig
     return { verdict: "copied", reasons: [{ sign: "same-commit", says }, words] };
   }
   const quoted = reach.messages.some((message) => message.includes(` ${earlier.key} `));
-  const quotes: readonly Reason[] = quoted ? [{ sign: "quoted", says: "its commit's message quotes the earlier text" }] : [];
+  const quotes: readonly Reason[] = quoted
+    ? [{ sign: "quoted", says: "its commit's message quotes the earlier text" }]
+    : [];
   const stood = earlier.lives.find((life) => life.first < first && (life.last === null || life.last >= first - 1));
   if (stood === undefined) {
     const reasons: readonly Reason[] = [...quotes, { sign: "gone", says: "the earlier text had gone by then" }, words];
@@ -91,14 +93,17 @@ function judge(copy: Copy, earlier: Copy, like: number, reach: Reach): Pick<Orig
   }
   const docs = documentsOf(stood);
   const file = docs.find((doc) => reach.touched.has(doc));
-  if (file !== undefined)
-    quotes.length === 0 || words;
   const folder = docs.find((doc) => reach.folders.has(posix.dirname(doc)));
   const inReach: readonly Reason[] =
     file !== undefined
       ? [{ sign: "file-touched", says: `the earlier text stood in ${file}, which the commit changed` }]
       : folder !== undefined
-        ? [{ sign: "folder-touched", says: `the earlier text stood in ${folder}, and the commit changed files of the same folder` }]
+        ? [
+            {
+              sign: "folder-touched",
+              says: `the earlier text stood in ${folder}, and the commit changed files of the same folder`,
+            },
+          ]
         : [];
   if (inReach.length + quotes.length > 0) return { verdict: "copied", reasons: [...inReach, ...quotes, words] };
   const says = `the earlier text stood in ${docs.at(-1)}, and the commit changed nothing in that folder`;

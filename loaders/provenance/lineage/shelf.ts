@@ -5,9 +5,9 @@ import { rmSync } from "node:fs";
 import { BinnacleError } from "../../error.ts";
 import type { Commit, Floor, Oid } from "../../model.ts";
 import { Database, replaceStore } from "../../store/database.ts";
+import { MACROS } from "./likeness.ts";
 import { momentOfLine } from "./line.ts";
 import type { End, Life } from "./lives.ts";
-import { MACROS } from "./likeness.ts";
 
 /** What a file is of. */
 export interface Shelved {
@@ -24,10 +24,14 @@ export interface Turned {
   readonly paths: readonly string[];
 }
 
+/** What only grows. */
+const GROWING = `
+CREATE TABLE line (position INTEGER, oid VARCHAR, pr INTEGER, day VARCHAR);
+CREATE TABLE touched (position INTEGER, path VARCHAR);`;
+
+/** What is written anew whenever the line has grown. `life` and `line`: as types Life and Moment say. */
 const SCHEMA = `
 CREATE TABLE about (about VARCHAR);
-CREATE TABLE line (position INTEGER, oid VARCHAR, pr INTEGER, day VARCHAR);
-CREATE TABLE touched (position INTEGER, path VARCHAR);
 CREATE TABLE life (id INTEGER, chain INTEGER, sentence INTEGER, first INTEGER, last INTEGER, born_doc VARCHAR,
   born_line INTEGER, doc VARCHAR, line INTEGER, docs VARCHAR, ord INTEGER, said VARCHAR, ended VARCHAR, next INTEGER,
   before INTEGER);
@@ -38,38 +42,39 @@ const SHINGLES = `
 CREATE TABLE shingle AS
 SELECT DISTINCT md5_number_lower(unnest(grams_of(shape))) AS gram, id AS sentence FROM sentence ORDER BY gram, sentence`;
 
-/** Pairs of what somebody changed, and what stands elsewhere and is nearer to the old words than to the new. */
+/**
+ * Pairs of what somebody changed, and what stands elsewhere and is nearer to the old words than to the new. Compared are
+ * sentences that share two fifths of their pairs of words, those left out that stand in more than thirty sentences.
+ */
 const SURVIVORS = `
+CREATE TEMP TABLE edit AS
+SELECT old.id, old.chain, old.sentence, was.key, became.key AS new_key
+FROM life old JOIN life next ON next.id = old.next
+JOIN sentence was ON was.id = old.sentence JOIN sentence became ON became.id = next.sentence
+WHERE old.ended IN ('corrected', 'renamed');
+CREATE TEMP TABLE standing AS SELECT id, chain, sentence FROM life WHERE last IS NULL;
+CREATE TEMP TABLE old_gram AS SELECT gram, sentence FROM shingle WHERE sentence IN (SELECT sentence FROM edit);
+CREATE TEMP TABLE now_gram AS SELECT gram, sentence FROM (
+  SELECT gram, sentence, count(*) OVER (PARTITION BY gram) AS many FROM shingle
+  WHERE sentence IN (SELECT sentence FROM standing)
+) WHERE many <= 30;
+CREATE TEMP TABLE size AS SELECT sentence, count(*) AS grams FROM shingle GROUP BY sentence;
+CREATE TEMP TABLE near AS SELECT old, now FROM (
+  SELECT o.sentence AS old, n.sentence AS now, count(*) AS shared FROM old_gram o JOIN now_gram n USING (gram) GROUP BY ALL
+) JOIN size a ON a.sentence = old JOIN size b ON b.sentence = now
+WHERE old <> now AND shared >= 2 AND shared >= 0.4 * least(a.grams, b.grams);
+CREATE TEMP TABLE alike AS
+SELECT near.old, near.now, b.key AS now_key,
+  likeness_of(a.key, a.shape, a.plain, b.key, b.shape, b.plain) AS likeness
+FROM near JOIN sentence a ON a.id = near.old JOIN sentence b ON b.id = near.now
+WHERE likeness >= 0.7;
+INSERT INTO alike SELECT DISTINCT sentence, sentence, key, 1.0 FROM edit;
 CREATE TABLE survivor AS
-WITH edit AS (
-  SELECT old.id, old.chain, old.sentence, was.key AS key, was.shape, was.plain, new.key AS new_key
-  FROM life old JOIN life next ON next.id = old.next
-  JOIN sentence was ON was.id = old.sentence JOIN sentence new ON new.id = next.sentence
-  WHERE old.ended IN ('corrected', 'renamed')
-),
-standing AS (SELECT id, chain, sentence FROM life WHERE last IS NULL),
-rare AS (
-  SELECT gram FROM shingle WHERE sentence IN (SELECT sentence FROM standing) GROUP BY gram HAVING count(*) <= 60
-),
-old_gram AS (SELECT gram, sentence FROM shingle WHERE sentence IN (SELECT sentence FROM edit) AND gram IN (FROM rare)),
-now_gram AS (
-  SELECT gram, sentence FROM shingle WHERE sentence IN (SELECT sentence FROM standing) AND gram IN (FROM rare)
-),
-near AS (
-  SELECT o.sentence AS old, n.sentence AS now FROM old_gram o JOIN now_gram n USING (gram)
-  WHERE o.sentence <> n.sentence GROUP BY ALL HAVING count(*) >= 2
-  UNION ALL SELECT DISTINCT sentence, sentence FROM edit
-),
-alike AS (
-  SELECT near.old, near.now, now.key AS now_key,
-    CASE WHEN near.old = near.now THEN 1 ELSE likeness_of(old.key, old.shape, old.plain, now.key, now.shape, now.plain) END
-      AS likeness
-  FROM near JOIN sentence old ON old.id = near.old JOIN sentence now ON now.id = near.now
-)
 SELECT edit.id AS edit, standing.id AS standing, alike.likeness
 FROM edit JOIN alike ON alike.old = edit.sentence JOIN standing ON standing.sentence = alike.now
-WHERE alike.likeness >= 0.7 AND standing.chain <> edit.chain
-  AND (alike.likeness = 1 OR alike_of(alike.now_key, edit.key) > alike_of(alike.now_key, edit.new_key))`;
+WHERE standing.chain <> edit.chain AND (edit.sentence = standing.sentence
+  OR alike_of(alike.now_key, edit.key) > alike_of(alike.now_key, edit.new_key))
+ORDER BY edit, standing`;
 
 /** What a file says it is of; null where there is none, or a damaged one. */
 export async function aboutShelf(path: string): Promise<Shelved | null> {
@@ -146,8 +151,11 @@ export async function writeShelf(
     path,
     () => fresh,
     async (database) => {
-      if (!fresh) await database.run("DROP TABLE about; DROP TABLE life; DROP TABLE sentence; DROP TABLE shingle; DROP TABLE survivor");
-      await database.run(SCHEMA.replaceAll("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"));
+      if (fresh) await database.run(GROWING);
+      else
+        for (const table of ["about", "life", "sentence", "shingle", "survivor"])
+          await database.run(`DROP TABLE ${table}`);
+      await database.run(SCHEMA);
       await database.append("about", [{ about: JSON.stringify(about) }]);
       await database.append(
         "line",

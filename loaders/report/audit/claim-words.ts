@@ -2,7 +2,7 @@
 
 import type { AuditReport } from "../../citation.ts";
 import { type ClaimFinding, type ClaimKind, type ClaimVerdict, OFF_CLAIMS } from "../../claim.ts";
-import { brokeWords, capital, count, counted, headline, listed, type VerdictWords } from "./words.ts";
+import { brokeWords, capital, count, counted, headline, isOfChange, listed, type VerdictWords } from "./words.ts";
 
 /** Worst first: the order of every list of verdicts. */
 export const CLAIM_VERDICTS: Readonly<Record<ClaimVerdict, Omit<VerdictWords, "fails">>> = {
@@ -190,6 +190,22 @@ export function whyClaimDoesNotFail(finding: ClaimFinding): string | null {
 /** Claims that a report tells where not all are asked for. */
 export function toldClaims(report: AuditReport, all: boolean): readonly ClaimFinding[] {
   return report.claims.filter((finding) => all || isClaimOff(finding) || finding.fails);
+}
+
+/** Those of them that a reader of a change is told: what was so before is counted. */
+export function newClaims(report: AuditReport, all: boolean): readonly ClaimFinding[] {
+  const isOld = ({ introduced, fails }: ClaimFinding) => isOfChange(report) && introduced === false && !fails;
+  return toldClaims(report, all).filter((finding) => all || !isOld(finding));
+}
+
+/** "Three claims were not in order before this change"; null where none was, or no change is looked at. */
+export function oldClaimsWords(report: AuditReport): string | null {
+  const old = isOfChange(report)
+    ? report.claims.filter((finding) => isClaimOff(finding) && finding.introduced === false)
+    : [];
+  return old.length === 0
+    ? null
+    : `${capital(counted(old.length, "claim was", "claims were"))} not in order before this change`;
 }
 
 /** What the whole report finds: of citations and of claims. */

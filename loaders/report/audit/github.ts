@@ -3,7 +3,7 @@
 
 import type { AuditReport, Finding } from "../../citation.ts";
 import type { ClaimFinding } from "../../claim.ts";
-import { CLAIM_VERDICTS, claimMessage, claimName, isClaimOff, reportHeadline } from "./claim-words.ts";
+import { CLAIM_VERDICTS, claimMessage, claimName, newClaims, reportHeadline } from "./claim-words.ts";
 import { shown } from "./log-safe.ts";
 import { isOfChange, isOff, messageWords, VERDICTS } from "./words.ts";
 
@@ -11,7 +11,7 @@ const SHOWN = 10;
 
 export function auditGithub(report: AuditReport): string {
   const isNew = ({ introduced }: Pick<Finding, "introduced">) => !isOfChange(report) || introduced !== false;
-  const claims = report.claims.filter((finding) => finding.fails || (isClaimOff(finding) && isNew(finding)));
+  const claims = newClaims(report, false);
   const errors = [
     ...claims.filter(({ fails }) => fails).map((finding) => claimCommand("error", finding)),
     ...report.citations.filter(({ fails }) => fails).map((finding) => command("error", finding)),

@@ -4,7 +4,7 @@
 import type { AuditReport, Finding } from "../../citation.ts";
 import type { ClaimFinding } from "../../claim.ts";
 import { groupBy } from "../../group.ts";
-import { CLAIM_VERDICTS, isClaimOff, reportHeadline } from "./claim-words.ts";
+import { CLAIM_VERDICTS, reportHeadline, toldClaims } from "./claim-words.ts";
 import { commitLink, lineLink } from "./links.ts";
 import { LOG_COMMAND } from "./log-safe.ts";
 import { clipped, code, prose } from "./markdown-text.ts";
@@ -70,11 +70,7 @@ function row(report: AuditReport, finding: Finding): string {
 
 /** Claims that are told: what fails, and what is off and new; what fails first. */
 function claimsOf(report: AuditReport): readonly ClaimFinding[] {
-  return report.claims
-    .filter(
-      (finding) => finding.fails || (isClaimOff(finding) && (!isOfChange(report) || finding.introduced !== false)),
-    )
-    .toSorted((a, b) => Number(b.fails) - Number(a.fails));
+  return toldClaims(report, false).toSorted((a, b) => Number(b.fails) - Number(a.fails));
 }
 
 function claimRow(report: AuditReport, finding: ClaimFinding): string {
