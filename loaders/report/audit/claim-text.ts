@@ -4,7 +4,7 @@ import type { AuditReport } from "../../citation.ts";
 import type { ClaimFinding, ClaimKind } from "../../claim.ts";
 import { groupBy } from "../../group.ts";
 import type { Style } from "../text.ts";
-import { CLAIM_KINDS, CLAIM_VERDICTS, claimName, isClaimOff, toldClaims, whyClaimDoesNotFail } from "./claim-words.ts";
+import { CLAIM_KINDS, CLAIM_VERDICTS, claimName, isClaimOff, newClaims, whyClaimDoesNotFail } from "./claim-words.ts";
 import { shown } from "./log-safe.ts";
 import { brokeWords, capital, count, counted } from "./words.ts";
 
@@ -15,7 +15,7 @@ const MOST_PLACES = 5;
 
 /** Blocks of lines, one a kind; none where there is nothing to tell. */
 export function claimBlocks(report: AuditReport, style: Style, all: boolean): string[] {
-  const told = groupBy(toldClaims(report, all), ({ kind }) => kind);
+  const told = groupBy(newClaims(report, all), ({ kind }) => kind);
   return (Object.keys(CLAIM_KINDS) as ClaimKind[]).flatMap((kind) => {
     const its = told.get(kind) ?? [];
     return its.length === 0 ? [] : [block(kind, its, report.claims, style, all)];

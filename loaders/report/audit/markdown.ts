@@ -4,7 +4,7 @@
 import type { AuditReport, Finding } from "../../citation.ts";
 import type { ClaimFinding } from "../../claim.ts";
 import { groupBy } from "../../group.ts";
-import { CLAIM_VERDICTS, reportHeadline, toldClaims } from "./claim-words.ts";
+import { CLAIM_VERDICTS, newClaims, oldClaimsWords, reportHeadline } from "./claim-words.ts";
 import { commitLink, lineLink } from "./links.ts";
 import { LOG_COMMAND } from "./log-safe.ts";
 import { clipped, code, prose } from "./markdown-text.ts";
@@ -70,7 +70,7 @@ function row(report: AuditReport, finding: Finding): string {
 
 /** Claims that are told: what fails, and what is off and new; what fails first. */
 function claimsOf(report: AuditReport): readonly ClaimFinding[] {
-  return toldClaims(report, false).toSorted((a, b) => Number(b.fails) - Number(a.fails));
+  return newClaims(report, false).toSorted((a, b) => Number(b.fails) - Number(a.fails));
 }
 
 function claimRow(report: AuditReport, finding: ClaimFinding): string {
@@ -138,11 +138,13 @@ function footer(report: AuditReport): string {
   );
   const bySize = [...reasons].toSorted(([, a], [, b]) => b.length - a.length);
   const exempt = exemptionWords(report);
+  const oldClaims = oldClaimsWords(report);
   const lines = [
     ...(groups.length > 0 ? [`- ${capital(groups.join("; "))}`] : []),
     ...(isOfChange(report) && before > 0
       ? [`- ${capital(counted(before, "citation was", "citations were"))} not in order before this change`]
       : []),
+    ...(oldClaims === null ? [] : [`- ${oldClaims}`]),
     ...bySize
       .slice(0, NAMED)
       .map(([reason, each]) => `- Does not fail, ${each.length}: ${prose(clipped(reason, CELL))}`),

@@ -5,7 +5,7 @@ import type { AuditReport, Finding } from "../../citation.ts";
 import { groupBy } from "../../group.ts";
 import type { Style } from "../text.ts";
 import { claimBlocks } from "./claim-text.ts";
-import { reportHeadline } from "./claim-words.ts";
+import { oldClaimsWords, reportHeadline } from "./claim-words.ts";
 import { logSafe, shown } from "./log-safe.ts";
 import {
   brokeWords,
@@ -135,6 +135,8 @@ function summary(report: AuditReport, old: readonly Finding[], style: Style): st
         `${capital(counted(before, "citation was", "citations were"))} not in order before this change${old.length > 0 ? "" : "; a full audit shows them"}.`,
       );
   }
+  const oldClaims = oldClaimsWords(report);
+  if (oldClaims !== null) lines.push(`${oldClaims}${old.length > 0 ? "" : "; a full audit shows them"}.`);
   const exempt = exemptionWords(report);
   lines.push(...repairLines(report), ...excuseLines(report), ...(exempt === null ? [] : [exempt]), ...leftOut(report));
   return lines.join("\n");
