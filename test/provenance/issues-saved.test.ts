@@ -223,7 +223,7 @@ describe("what is hostile", () => {
         for (const { comment } of [...told.findings, ...told.tables, ...told.unchecked])
           assert.ok(comment >= 0 && comment < told.comments.length);
       }),
-      runs(100),
+      { numRuns: runs(100) },
     );
   });
 
@@ -234,7 +234,7 @@ describe("what is hostile", () => {
       fc.property(fc.array(fc.constantFrom("<script>", "</script>", "<", ">", "a", "<b>", "<!--", "-->")), (parts) => {
         assert.doesNotMatch(textOfHtml(parts.join("")), /<script\b[^<>]*>/i);
       }),
-      runs(300),
+      { numRuns: runs(300) },
     );
   });
 });

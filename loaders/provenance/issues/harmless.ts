@@ -61,7 +61,9 @@ export function textOfHtml(html: string): string {
     .replace(BLOCKS, "\n")
     .replace(/<[a-z/!][^<>]{0,20000}>/gi, "")
     .replace(/&(amp|lt|gt|quot|apos|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
-    .replace(/[ \t]+\n/g, "\n")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n");
 }
 

@@ -86,7 +86,7 @@ const UNCHECKED_HEAD =
   /^(?:#{1,6} )?(?:\d{1,2}\. )?(?:still not checked|not checked|what I could not check)\b[.:]?\**$/i;
 /** In a line, also where a page's text glues it to what stands before and behind. */
 const UNCHECKED_INSIDE =
-  /(?:(?:^|[-*.!?] ?|\s)\**(?:Still not|Not) checked\**:\**\s*|(?:Still not checked|What I could not check|Not checked)(?=[A-Z]))/;
+  /(?:(?:^|[-*.!?] ?|\s)\*{0,3}(?:Still not|Not) checked\*{0,3}:\*{0,3}\s{0,9}|(?:Still not checked|What I could not check|Not checked)(?=[A-Z]))/;
 
 /** What a text says was not checked, thing by thing. */
 export function uncheckedIn(text: string): readonly string[] {

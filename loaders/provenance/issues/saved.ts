@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { BinnacleError } from "../../error.ts";
 import type { Comment, Role, Thread } from "../../store/issues.ts";
-import { harmlessLine, harmlessText, isHtml, textOfHtml } from "./harmless.ts";
+import { harmlessLine, harmlessText, isHtml, LONGEST_TEXT, textOfHtml } from "./harmless.ts";
 
 const BORDER = /^There was a problem hiding this comment\.?$/;
 const TITLE = /^(.{1,600}?)\s*(?:[-–—·]\s*)?(?:(Pull Request|Issue|Merge request)\s*)?(?:[#!](\d{1,8}))(?:\s*·.*)?$/i;
@@ -66,7 +66,12 @@ export function savedThread(name: string, written: string): Thread {
 /** One line may be ten megabytes; cutting it there keeps what begins on it. */
 function harmlessPage(written: string): string {
   const text = isHtml(written) ? textOfHtml(written) : written;
-  return text.replace(/\r\n?/g, "\n").replaceAll("\u0000", "");
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replaceAll("\u0000", "")
+    .split("\n")
+    .map((line) => (line.length > LONGEST_TEXT ? line.slice(0, LONGEST_TEXT) : line))
+    .join("\n");
 }
 
 function titleOf(lines: readonly string[]) {

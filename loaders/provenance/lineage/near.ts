@@ -4,7 +4,7 @@
 import { type Place, parsePlace } from "../../audit/trace.ts";
 import { BinnacleError } from "../../error.ts";
 import type { Database } from "../../store/database.ts";
-import { MACROS } from "./likeness.ts";
+import { LISTED, MACROS } from "./likeness.ts";
 import type { Life } from "./lives.ts";
 import { lifeOf } from "./shelf.ts";
 import { wordsOf } from "./words.ts";
@@ -29,7 +29,7 @@ export interface Near {
 }
 
 /** Below that, a sentence says something else. */
-const LEAST = 0.52;
+const LEAST = 0.48;
 /** Sentences that share a pair of words are compared up to so many, those that share most first. */
 const MOST_COMPARED = 3_000;
 /** Copies of one sentence that are told. */
@@ -91,15 +91,19 @@ export async function nearTo(
 ): Promise<{ readonly near: readonly Near[]; readonly more: number }> {
   await database.run(MACROS);
   const alike = await database.rows<{ id: number; likeness: number }>(
-    `WITH gram AS (SELECT unnest(list_transform(grams_of(?), lambda each: md5_number_lower(each))) AS gram),
+    `WITH asked AS MATERIALIZED (SELECT ${LISTED} FROM (SELECT ? AS key, ? AS shape, ?::INTEGER AS plain)),
+    gram AS (SELECT md5_number_lower(unnest(s.grams)) AS gram FROM asked),
     candidate AS (
-      SELECT sentence FROM shingle WHERE gram IN (FROM gram)
-      GROUP BY sentence ORDER BY count(*) DESC, sentence LIMIT ${MOST_COMPARED}
+      SELECT sentence, count(*) AS shared FROM shingle WHERE gram IN (FROM gram) GROUP BY sentence
+    ),
+    listed AS MATERIALIZED (
+      SELECT id, ${LISTED} FROM candidate JOIN sentence ON sentence.id = candidate.sentence
+      WHERE shared >= 0.25 * least(grams, (SELECT len(s.grams) FROM asked)) ORDER BY shared DESC, id LIMIT ${MOST_COMPARED}
     )
-    SELECT id, likeness_of(key, shape, plain, ?, ?, ?) AS likeness
-    FROM candidate JOIN sentence ON sentence.id = candidate.sentence
-    WHERE likeness >= ${LEAST} ORDER BY likeness DESC, id`,
-    [asked.shape, asked.key, asked.shape, asked.plain],
+    SELECT id, likeness FROM (
+      SELECT id, likeness_of(asked.k, asked.s, asked.plain, listed.k, listed.s, listed.plain) AS likeness FROM listed, asked
+    ) WHERE likeness >= ${LEAST} ORDER BY likeness DESC, id`,
+    [asked.key, asked.shape, asked.plain],
   );
   const likeness = new Map(alike.map((each) => [each.id, each.likeness]));
   if (likeness.size === 0) return { near: [], more: 0 };

@@ -5,7 +5,7 @@ import { rmSync } from "node:fs";
 import { BinnacleError } from "../../error.ts";
 import type { Commit, Floor, Oid } from "../../model.ts";
 import { Database, replaceStore } from "../../store/database.ts";
-import { MACROS } from "./likeness.ts";
+import { LISTED, MACROS } from "./likeness.ts";
 import { momentOfLine } from "./line.ts";
 import type { End, Life } from "./lives.ts";
 
@@ -35,12 +35,13 @@ CREATE TABLE about (about VARCHAR);
 CREATE TABLE life (id INTEGER, chain INTEGER, sentence INTEGER, first INTEGER, last INTEGER, born_doc VARCHAR,
   born_line INTEGER, doc VARCHAR, line INTEGER, docs VARCHAR, ord INTEGER, said VARCHAR, ended VARCHAR, next INTEGER,
   before INTEGER);
-CREATE TABLE sentence (id INTEGER, key VARCHAR, shape VARCHAR, plain INTEGER);`;
+CREATE TABLE sentence (id INTEGER, key VARCHAR, shape VARCHAR, plain INTEGER, grams INTEGER);`;
 
 /** Two words that follow one another, as numbers that no version of DuckDB makes otherwise. Sorted: few blocks are read. */
 const SHINGLES = `
 CREATE TABLE shingle AS
-SELECT DISTINCT md5_number_lower(unnest(grams_of(shape))) AS gram, id AS sentence FROM sentence ORDER BY gram, sentence`;
+SELECT DISTINCT md5_number_lower(unnest(grams_of(shape))) AS gram, id AS sentence FROM sentence ORDER BY gram, sentence;
+UPDATE sentence SET grams = len(grams_of(shape))`;
 
 /**
  * Pairs of what somebody changed, and what stands elsewhere and is nearer to the old words than to the new. Compared are
@@ -48,9 +49,8 @@ SELECT DISTINCT md5_number_lower(unnest(grams_of(shape))) AS gram, id AS sentenc
  */
 const SURVIVORS = `
 CREATE TEMP TABLE edit AS
-SELECT old.id, old.chain, old.sentence, was.key, became.key AS new_key
+SELECT old.id, old.chain, old.sentence, next.sentence AS became
 FROM life old JOIN life next ON next.id = old.next
-JOIN sentence was ON was.id = old.sentence JOIN sentence became ON became.id = next.sentence
 WHERE old.ended IN ('corrected', 'renamed');
 CREATE TEMP TABLE standing AS SELECT id, chain, sentence FROM life WHERE last IS NULL;
 CREATE TEMP TABLE old_gram AS SELECT gram, sentence FROM shingle WHERE sentence IN (SELECT sentence FROM edit);
@@ -58,22 +58,26 @@ CREATE TEMP TABLE now_gram AS SELECT gram, sentence FROM (
   SELECT gram, sentence, count(*) OVER (PARTITION BY gram) AS many FROM shingle
   WHERE sentence IN (SELECT sentence FROM standing)
 ) WHERE many <= 30;
-CREATE TEMP TABLE size AS SELECT sentence, count(*) AS grams FROM shingle GROUP BY sentence;
 CREATE TEMP TABLE near AS SELECT old, now FROM (
   SELECT o.sentence AS old, n.sentence AS now, count(*) AS shared FROM old_gram o JOIN now_gram n USING (gram) GROUP BY ALL
-) JOIN size a ON a.sentence = old JOIN size b ON b.sentence = now
+) JOIN sentence a ON a.id = old JOIN sentence b ON b.id = now
 WHERE old <> now AND shared >= 2 AND shared >= 0.4 * least(a.grams, b.grams);
+CREATE TEMP TABLE listed AS
+SELECT id, ${LISTED} FROM sentence
+WHERE id IN (SELECT old FROM near UNION SELECT now FROM near UNION SELECT became FROM edit);
 CREATE TEMP TABLE alike AS
-SELECT near.old, near.now, b.key AS now_key,
-  likeness_of(a.key, a.shape, a.plain, b.key, b.shape, b.plain) AS likeness
-FROM near JOIN sentence a ON a.id = near.old JOIN sentence b ON b.id = near.now
-WHERE likeness >= 0.7;
-INSERT INTO alike SELECT DISTINCT sentence, sentence, key, 1.0 FROM edit;
+SELECT near.old, near.now, likeness_of(a.k, a.s, a.plain, b.k, b.s, b.plain) AS likeness
+FROM near JOIN listed a ON a.id = near.old JOIN listed b ON b.id = near.now;
+CREATE TEMP TABLE nearer AS
+SELECT edit.id AS edit, alike.now, alike.likeness
+FROM edit JOIN alike ON alike.old = edit.sentence
+JOIN listed a ON a.id = edit.sentence JOIN listed b ON b.id = alike.now JOIN listed c ON c.id = edit.became
+WHERE alike.likeness >= 0.7 AND alike_of(b.k, a.k) > alike_of(b.k, c.k);
+INSERT INTO nearer SELECT id, sentence, 1.0 FROM edit;
 CREATE TABLE survivor AS
-SELECT edit.id AS edit, standing.id AS standing, alike.likeness
-FROM edit JOIN alike ON alike.old = edit.sentence JOIN standing ON standing.sentence = alike.now
-WHERE standing.chain <> edit.chain AND (edit.sentence = standing.sentence
-  OR alike_of(alike.now_key, edit.key) > alike_of(alike.now_key, edit.new_key))
+SELECT edit.id AS edit, standing.id AS standing, nearer.likeness
+FROM nearer JOIN edit ON edit.id = nearer.edit JOIN standing ON standing.sentence = nearer.now
+WHERE standing.chain <> edit.chain
 ORDER BY edit, standing`;
 
 /** What a file says it is of; null where there is none, or a damaged one. */

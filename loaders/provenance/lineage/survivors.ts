@@ -54,11 +54,11 @@ interface Row {
 
 const PAIRS = `
 SELECT old.sentence, old.said, old.id AS edit, old.ended AS how, next.born_doc AS new_doc, next.born_line AS new_line,
-  next.said AS new_text, at.oid, at.pr, at.day, standing.id AS standing, standing.doc, standing.line,
+  next.said AS new_text, done.oid, done.pr, done.day, standing.id AS standing, standing.doc, standing.line,
   standing.said AS now_text, survivor.likeness, birth.oid AS born_oid, birth.pr AS born_pr, birth.day AS born_day
 FROM survivor JOIN life old ON old.id = survivor.edit JOIN life next ON next.id = old.next
 JOIN life standing ON standing.id = survivor.standing
-JOIN line at ON at.position = next.first JOIN line birth ON birth.position = standing.first
+JOIN line done ON done.position = next.first JOIN line birth ON birth.position = standing.first
 ORDER BY survivor.edit DESC, survivor.standing`;
 
 /** The most corrected with the fewest left first, then those last corrected. */
