@@ -10,6 +10,7 @@ import type { Oid } from "../model.ts";
 import { citedIn } from "../provenance/issues/cited.ts";
 import { changesOf, commitsNaming, type Effects, effectsOf, touchedUnder } from "../provenance/issues/history.ts";
 import { importFiles } from "../provenance/issues/import.ts";
+import { jsonText, logSafe } from "../report/audit/log-safe.ts";
 import { importedText, issueJson, issuesTable, issueText, type ListedIssue, touchesText } from "../report/issues.ts";
 import { besideStore } from "../stamp.ts";
 import { Database } from "../store/database.ts";
@@ -56,13 +57,15 @@ async function importSources(opened: Opened, sources: readonly string[]): Promis
   const onProgress = (done: number, total: number, what: string) => barLine(output, done, total, what);
   try {
     if (files.length > 0)
-      output.print(importedText(await importFiles({ store, files, forge: repo.forge, now: seconds(), onProgress })));
+      output.print(
+        logSafe(importedText(await importFiles({ store, files, forge: repo.forge, now: seconds(), onProgress }))),
+      );
     let isWhole = true;
     for (const kind of sources.filter((each): each is "github" | "gitlab" => FORGES.includes(each))) {
       const token = process.env[kind === "github" ? "GITHUB_TOKEN" : "GITLAB_TOKEN"] || null;
       const asked = { kind, store, forge: repo.forge, api: textFlag(flags, "api"), token, now: seconds(), onProgress };
       const { text, whole } = await importForge(asked);
-      output.print(text);
+      output.print(logSafe(text));
       isWhole &&= whole;
     }
     return isWhole ? 0 : 2;
@@ -105,7 +108,7 @@ async function list(opened: Opened): Promise<void> {
        FROM issue i WHERE ?::VARCHAR IS NULL OR i.state = ? ORDER BY i.number, i.id`,
       [state, state],
     );
-    output.print(flags.json === true ? JSON.stringify(rows, null, 2) : issuesTable(rows, output.style));
+    output.print(flags.json === true ? jsonText(rows) : logSafe(issuesTable(rows, output.style)));
   } finally {
     issues.close();
   }
@@ -146,7 +149,7 @@ async function show(opened: Opened, words: readonly string[]): Promise<void> {
       ),
       cited: flags.citations === true && full !== null ? await judged(opened, full, tip) : null,
     };
-    output.print(flags.json === true ? JSON.stringify(issueJson(told), null, 2) : issueText(told, output.style));
+    output.print(flags.json === true ? jsonText(issueJson(told)) : logSafe(issueText(told, output.style)));
   } finally {
     issues?.close();
   }
@@ -190,8 +193,8 @@ async function touches(opened: Opened, words: readonly string[]): Promise<void> 
     const touched = await touchedUnder(repo, changes, words[1]);
     output.print(
       flags.json === true
-        ? JSON.stringify({ schema: 1, id, path: words[1], by, changes, touched }, null, 2)
-        : touchesText(id, words[1], touched, changes.length, by),
+        ? jsonText({ schema: 1, id, path: words[1], by, changes, touched })
+        : logSafe(touchesText(id, words[1], touched, changes.length, by)),
     );
   } finally {
     issues?.close();

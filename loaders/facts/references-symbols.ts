@@ -59,7 +59,7 @@ function named_(word: string, called: boolean): Named | null {
     .filter((part, at) => !(at === 0 && SELF.test(part) && word.length > part.length));
   const last = parts.at(-1);
   if (last === undefined || last.length < SHORTEST || !parts.every((part) => /^\w+$/.test(part))) return null;
-  // `AELIX_` is the beginning of many.
+  // `PUMP_` is the beginning of many.
   if (last.endsWith("_") || (parts.length === 1 && LITERAL.test(last))) return null;
   const shape = /^_{0,2}[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(last)
     ? "constant"

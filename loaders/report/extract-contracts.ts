@@ -161,7 +161,9 @@ function evidenceOf(
       keys.size === total
         ? total === 1
           ? "the one read"
-          : `all ${inWords(total)} reads`
+          : total === 2
+            ? "both reads"
+            : `all ${inWords(total)} reads`
         : `${keys.size} of the ${total} reads`;
     const pickled = reads.some((read) => read.hops.some((hop) => /pickle/.test(hop)))
       ? ", and that it can be pickled"

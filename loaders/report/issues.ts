@@ -81,7 +81,7 @@ function cut(text: string, most: number): string {
 export function issueText(of: ShownIssue, style: Style): string {
   const parts = [
     headLines(of, style),
-    commitLines(of),
+    [...commitLines(of), ...strangerLines(of)],
     linkLines(of),
     ...(of.thread === null ? [] : [findingLines(of.thread, style), gateLines(of.thread), uncheckedLines(of.thread)]),
     effectLines(of.effects),
@@ -134,6 +134,16 @@ function commitLines({ commits, id }: ShownIssue): string[] {
           ...(own.length > 30 ? [`  … ${count(own.length - 30)} more`] : []),
         ];
   });
+}
+
+/** A page says its number and not its repository: a fork counts for itself. */
+function strangerLines({ thread, commits }: ShownIssue): string[] {
+  const own = commits.find(({ how }) => how === "own");
+  if (thread === null || own === undefined || thread.issue.opened !== null) return [];
+  const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+  const title = wordsOf(thread.issue.title);
+  if (title.size === 0 || [...wordsOf(own.subject)].some((word) => title.has(word))) return [];
+  return ["  Title and subject share no word: the thread may be of another repository, with numbers of its own."];
 }
 
 const LINKS: readonly (readonly [Link["kind"], string, string])[] = [

@@ -27,14 +27,15 @@ export function lineageText({ asked, copies, more, momentOf }: Lineage, forge: s
     const last = copy.lives.at(-1)!;
     const born = momentOf(birth.first);
     const link = lineLink(forge, born.commit, birth.bornDoc, birth.bornLine);
-    const stands = last.last === null ? [`still there: ${shown(`${last.doc}:${last.line}`)}`] : [];
+    const place = shown(`${last.doc}:${last.line}`);
+    const now = last.last !== null ? [] : [`    ${copy.fate === "stands" ? "stands" : "stands so"} at ${place}`];
     return [
       `  ${style.bold(shown(`${birth.bornDoc}:${birth.bornLine}`))}  born ${momentWords(born)}  ${FATES[copy.fate]}`,
       ...(copy.key === asked.key ? [] : [`    says ${quoted(copy.text)}`]),
       ...(copy.grew === null ? [] : [`    reworded from ${quoted(copy.grew)}`]),
       ...originLines(copy),
       ...copy.steps.map((step) => `    ${stepWords(step)}`),
-      ...(stands.length > 0 ? [`    ${stands[0]}`] : []),
+      ...now,
       ...(link === null ? [] : [style.dim(`    ${shown(link)}`)]),
     ];
   }

@@ -432,7 +432,7 @@ describe("a commit", () => {
         files: {
           "a.md": page(
             `[one](https://github.com/a/pump/commit/${id}), [two](https://github.com/b/pump/commit/${id}), b/pump@1a2b3c4, commit 2b3c4d5, \`3c4d5e6\``,
-            "v0: [0] 95f02814 [1] 95f02818 [2] 95f0281c; and 4d5e6f7a alone",
+            "v0: [0] 40c0de10 [1] 40c0de14 [2] 40c0de18; and 4d5e6f7a alone",
           ),
         },
         message: "Begin",
@@ -797,7 +797,7 @@ describe("a reference", () => {
             "docs/a.md": page("`drain_all`", "```\n`never_mind`\n```"),
             "old/a.md": page("`drain_all`"),
             "data.json": '{"say": "`drain_all` is it"}\n',
-            "pump.kicad_pcb": "(net drain_all `drain_all`)\n",
+            "pump.board_pcb": "(net drain_all `drain_all`)\n",
           },
           message: "Begin",
         },

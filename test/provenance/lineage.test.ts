@@ -257,7 +257,7 @@ describe("a sentence", () => {
           /corrected in \w{9} \(#2, 14 Nov 2023\) to “A breached contract becomes an error of the whole/,
         );
         assert.match(text, /deleted with its file in \w{9} \(#4, /);
-        assert.match(text, /still there: src\/c\.py:1/);
+        assert.match(text, /^ {4}stands at src\/c\.py:1$/m);
         assert.match(text, /https:\/\/github\.com\/own\/engine\/blob\/\w{40}\/docs\/a\.md\?plain=1#L3/);
         assert.doesNotMatch(text + JSON.stringify(lineageJson(asked)), /Binnacle Test|example\.invalid/);
         assert.equal(lineageJson(asked).left, 1);

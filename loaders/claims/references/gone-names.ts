@@ -131,7 +131,7 @@ function lineDigest(bytes: Uint8Array, offset: number): number {
   return digest;
 }
 
-/** What only sets variables for others: `VLLM_PORT=1` defines nothing of this repository's. */
+/** What only sets variables for others: `OTHERS_PORT=1` defines nothing of this repository's. */
 const SHELL =
   /\.(?:sh|bash|zsh|fish|ksh|bats|ya?ml|toml|ini|cfg|conf|properties|env|ps1|bat|cmd|mk|tf|hcl)$|(?:^|\/)(?:[Dd]ockerfile[^/]*|[Mm]akefile|\.env)$/;
 

@@ -29,7 +29,7 @@ export interface Mention<Kind extends Reference = Reference> {
   readonly sentence: string;
   /** Of what time the sentence speaks: that something is `gone` it says itself; of the `past`, by a word at least. */
   readonly speaks: "now" | "gone" | "past";
-  /** Whose it is called, right before it: `vLLM` of "vLLM's `forward`"; null where nobody is named. */
+  /** Whose it is called, right before it: `Postgres` of "Postgres's `lock`"; null where nobody is named. */
   readonly possessor: string | null;
   /** The reason behind a `binnacle-ignore` that speaks of its line; null where none does. */
   readonly ignored: string | null;

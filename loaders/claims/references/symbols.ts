@@ -159,7 +159,7 @@ const TEST =
 const DECLARATION = /\.(?:pyi|d\.ts|h|hpp)$/;
 
 /** Definitions of one name: of several, those in the document itself, those that are no tests, those that are more than declared. */
-function definedRuling(all: readonly Defined[], { source }: Mention): Ruling {
+function definedRuling(all: readonly Defined[], { source, reference }: Mention<SymbolReference>): Ruling {
   let left = all;
   for (const better of [
     ({ path }: Defined) => path === source.path,
@@ -175,7 +175,9 @@ function definedRuling(all: readonly Defined[], { source }: Mention): Ruling {
   const more = left.length === 1 ? "" : `, and ${left.length - 1} more`;
   // Methods of one name are one thing to a sentence that names no class; classes and functions of one name are not.
   const isTop = left.every(({ name, kind }) => !name.includes(".") && kind !== "variable");
-  if (files.size > 1 && isTop)
+  // And a plain word is a word first.
+  const isPlain = reference.shape === "word" && /^[a-z]+$/.test(reference.parts[0]!);
+  if (files.size > 1 && isTop && !isPlain)
     return {
       verdict: "ambiguous",
       says: `${files.size} files define it, and nothing decides: ${[...files].slice(0, 3).join(", ")}`,

@@ -120,7 +120,7 @@ class Page {
   /** How many lines a beginning takes, or null where none begins here. */
   #begin(lines: readonly string[], at: number): number | null {
     const line = lines[at]!.trim();
-    if (line === "Conversation" && this.drafts.length === 0) return 1;
+    if (this.drafts.length === 0 && /^(?:Conversation|Open|Closed|Merged|Draft)$/.test(line)) return 1;
     if (BORDER.test(line)) return this.#inline(this.#thread === null ? null : this.#thread, {});
     const quote = quoteAt(lines, at);
     if (quote !== null) {

@@ -1,11 +1,11 @@
 // Turns a document's text into the sentences that people wrote in it, each with the line it begins on and its words.
-// Strings of code and fenced examples are left out; which documents are read is not decided here.
+// Code, its strings and fenced examples are left out; which documents are read is not decided here.
 
 import type { Passage } from "../../citation.ts";
 import { Recent } from "../../recent.ts";
 import { proseOf } from "../../syntax/prose.ts";
 import { sentenceAround } from "../../syntax/sentences.ts";
-import { type Worded, wordsOf } from "./words.ts";
+import { isCode, type Worded, wordsOf } from "./words.ts";
 
 export interface Sentence extends Worded {
   /** White space folded, cut at `LONGEST` characters. */
@@ -60,7 +60,8 @@ function foundIn(text: string): readonly Found[] {
       begin += piece.length;
       const folded = piece.replace(/\s+/g, " ").trim();
       const words = wordsOf(folded);
-      if (words.count >= FEWEST_WORDS && words.plain >= FEWEST_PLAIN) found.push({ text: folded, at: start, ...words });
+      if (words.count < FEWEST_WORDS || words.plain < FEWEST_PLAIN || isCode(folded, words.count)) continue;
+      found.push({ text: folded, at: start, ...words });
     }
     at += Math.max(1, to);
   }

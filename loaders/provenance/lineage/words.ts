@@ -47,6 +47,19 @@ export function wordsOf(sentence: string): Worded {
   return { key: words.join(" "), shape: shape.join(" "), count: words.length, plain };
 }
 
+/** What stands between words of code and hardly ever between those of prose; a run of it counts once. */
+const CODE = /[$={}<>\\&]+|\s--?[a-z]/g;
+
+/**
+ * Whether a sentence, what stands in code marks aside, is a piece of code or of a script: commented out, or a block of
+ * text in a configuration. `count` is that of its words.
+ */
+export function isCode(sentence: string, count: number): boolean {
+  const bare = unmarked(sentence.replace(/`[^`]{1,500}`/g, " "));
+  const marks = bare.match(CODE)?.length ?? 0;
+  return marks >= 2 && marks * 7 > count;
+}
+
 /** Without what says how it looks, where it links to and which lines it cites. */
 function unmarked(sentence: string): string {
   return sentence
