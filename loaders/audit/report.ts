@@ -2,7 +2,7 @@
 // and what was left out. It judges nothing again.
 
 import type { AuditReport, Finding, Skipped } from "../citation.ts";
-import type { ClaimFinding, ClaimKind } from "../claim.ts";
+import { type ClaimFinding, type ClaimKind, OFF_CLAIMS } from "../claim.ts";
 import type { Oid } from "../model.ts";
 import type { Told } from "./audit.ts";
 import type { AuditConfiguration } from "./configuration.ts";
@@ -22,6 +22,8 @@ export interface Heading {
 export interface Telling {
   readonly findings: readonly ClaimFinding[];
   readonly skipped: readonly Skipped[];
+  /** Of what is not all told: how many there are. */
+  readonly counts?: Readonly<Record<string, number>>;
 }
 
 /** Findings with whether each fails. */
@@ -36,7 +38,11 @@ export function reportOf(heading: Heading, told: Told, beside: Telling, newExemp
   return {
     schema: 1,
     ...heading,
-    counts: { ...countsOf(citations, told, claims), ...(newExemptions === null ? {} : { newExemptions }) },
+    counts: {
+      ...countsOf(citations, told, claims),
+      ...beside.counts,
+      ...(newExemptions === null ? {} : { newExemptions }),
+    },
     claims: claims.toSorted(byPlace),
     citations,
     unbound: told.unbound.toSorted(byPlace),
@@ -67,7 +73,7 @@ function countsOf(citations: readonly Finding[], told: Told, claims: readonly Cl
   for (const { kind, verdict } of claims) {
     const name = COUNTED[kind];
     counts[name] = (counts[name] ?? 0) + 1;
-    if (verdict !== "holds") counts[`${name}Off`] = (counts[`${name}Off`] ?? 0) + 1;
+    if (OFF_CLAIMS.has(verdict)) counts[`${name}Off`] = (counts[`${name}Off`] ?? 0) + 1;
   }
   return counts;
 }

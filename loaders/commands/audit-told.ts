@@ -6,7 +6,7 @@ import type { AuditConfiguration } from "../audit/configuration.ts";
 import { outsideDocument } from "../audit/extra-documents.ts";
 import type { Telling } from "../audit/report.ts";
 import type { Snapshot } from "../citation.ts";
-import { type ClaimFinding, OFF_CLAIMS } from "../claim.ts";
+import { type ClaimFinding, type ClaimVerdict, OFF_CLAIMS } from "../claim.ts";
 import { judgeCounts } from "../claims/counts/judge-counts.ts";
 import type { Claim } from "../claims/pin.ts";
 import { judgeReferences } from "../claims/references/judge.ts";
@@ -39,7 +39,7 @@ export async function allTold(asked: TellingAsked): Promise<Telling> {
   const pins = await claimsTold({ repo: archive.repo, judged, claims, words, flags, output });
   const prose = await proseOf(judged.now, asked);
   const findings = [...restingOn(pins, claims, knowledge), ...knowledge, ...prose.findings];
-  if (judged.before.length === 0) return { findings, skipped: prose.skipped };
+  if (judged.before.length === 0) return { ...prose, findings };
   const before = new Set<string>();
   for (const side of judged.before)
     for (const { verdict, fingerprint } of [
@@ -47,7 +47,7 @@ export async function allTold(asked: TellingAsked): Promise<Telling> {
       ...(await proseOf(side, asked)).findings,
     ])
       if (OFF_CLAIMS.has(verdict)) before.add(`${verdict} ${fingerprint}`);
-  return { findings: findings.map((finding) => comparedWith(finding, before)), skipped: prose.skipped };
+  return { ...prose, findings: findings.map((finding) => comparedWith(finding, before)) };
 }
 
 /** A claim that is off and was not off so on any side is the change's. Pins are compared by themselves. */
@@ -83,8 +83,15 @@ async function proseOf(snapshot: Snapshot, { archive, configuration, words, flag
   const sums = flags.numbers === true ? await judgeSums(snapshot, archive.library, wanted, beside) : [];
   const counts = flags.numbers === true ? await countsOf(snapshot, { archive, configuration, flags }, wanted) : [];
   if (flags.references !== true) return { findings: [...sums, ...counts], skipped: [] };
-  const references = await judgeReferences({ archive, snapshot, past, configuration, wanted, beside });
-  return { findings: [...sums, ...counts, ...references.findings], skipped: references.skipped };
+  // Tens of thousands hold: those are counted, and told where all is asked for.
+  const told = (verdict: ClaimVerdict) => flags.all === true || OFF_CLAIMS.has(verdict);
+  const references = await judgeReferences({ archive, snapshot, past, configuration, wanted, beside, told });
+  const all = Object.values(references.counts).reduce((sum, count) => sum + count, 0);
+  return {
+    findings: [...sums, ...counts, ...references.findings],
+    skipped: references.skipped,
+    counts: { references: all },
+  };
 }
 
 /** Numbers that what they count does not bear out; of dated records none. */

@@ -319,7 +319,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "issues",
     words: "import|list|show|touches …",
-    help: "issues and pull requests from exports, saved threads or a forge: what each brought, found and leaves open",
+    help: "imported issues and pull requests: what each brought, found and leaves open",
     flags: [
       ...READS,
       STORE,

@@ -291,9 +291,12 @@ describe("what nobody pinned", () => {
   });
 
   test("is told of references too, and those never fail", () => {
-    const { claims } = claimsOf(built, "--at", "main", "docs", "--references");
+    const { claims } = claimsOf(built, "--at", "main", "docs", "--references", "--all");
     assert.ok(claims.every(({ fails }) => !fails));
-    assert.ok(claims.some(({ verdict }) => verdict === "holds"));
+    assert.ok(claims.some(({ address, verdict }) => address.startsWith("doc:") && verdict === "holds"));
+    const told = JSON.parse(run(built, "audit", "--json", "--at", "main", "docs", "--references").stdout);
+    assert.ok(told.counts.references > 0);
+    assert.ok(told.claims.every(({ address }: Told) => !address.startsWith("doc:")));
   });
 });
 

@@ -272,6 +272,14 @@ describe("passages", () => {
     assert.deepEqual(uncheckedIn("It was not checked in time by anybody.\n"), []);
   });
 
+  test("a number that no issue has is named in no way", () => {
+    const comment = { text: "See #0, see #99999999, see #3.", kind: "comment", commit: null } as Comment;
+    assert.deepEqual(
+      linksOf("#1", [comment], null).map(({ kind, target, times }) => `${kind} ${target} ${times}`),
+      ["refs #3 1"],
+    );
+  });
+
   test("a merge request is named by its own mark where the forge has such", () => {
     const comment = { text: "see !12 and #3; wow!4", kind: "comment", commit: null } as Comment;
     const on = (forge: string) => linksOf("#1", [comment], forge).map(({ target }) => target);

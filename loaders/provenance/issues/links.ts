@@ -56,8 +56,11 @@ export function linksOf(id: string, comments: readonly Comment[], forge: string 
     ] as const;
     for (const [way, pattern] of kind === "commit" ? [] : ways)
       for (const match of text.matchAll(pattern)) {
-        put({ kind: way, repository: null, target: `#${Number(match[1])}`, commit: null });
-        found.get(` #${Number(match[1])}`)!.times--;
+        const target = `#${Number(match[1])}`;
+        // What is no issue's number was not taken for one above.
+        if (!found.has(` ${target}`)) continue;
+        put({ kind: way, repository: null, target, commit: null });
+        found.get(` ${target}`)!.times--;
       }
     for (const match of text.matchAll(ELSEWHERE))
       if (forge === null || !forge.toLowerCase().endsWith(`/${match[1]!.toLowerCase()}`))

@@ -8,7 +8,7 @@ import { sentenceAround } from "../../syntax/sentences.ts";
 import { isCode, type Worded, wordsOf } from "./words.ts";
 
 export interface Sentence extends Worded {
-  /** White space folded, cut at `LONGEST` characters. */
+  /** White space folded. */
   readonly text: string;
   /** 1-based, in the document. */
   readonly line: number;
@@ -17,7 +17,7 @@ export interface Sentence extends Worded {
 /** Fewer words say nothing that could be told from chance; and some of them must be no names. */
 const FEWEST_WORDS = 5;
 const FEWEST_PLAIN = 3;
-/** A longer sentence is cut: nobody wrote it as one. Characters. */
+/** A longer one is left out: nobody wrote it as a sentence. Characters. */
 const LONGEST = 1_000;
 
 /** Kinds of passages that are no prose. */
@@ -51,9 +51,16 @@ export function sentencesOf(path: string, text: string): readonly Sentence[] {
 
 function foundIn(text: string): readonly Found[] {
   const found: Found[] = [];
+  let isTail = false;
   for (let at = 0; at < text.length; ) {
     const part = text.slice(at, at + LONGEST);
     const { to } = sentenceAround(part, { from: 0, to: 1 }, LONGEST);
+    const isWhole = to < LONGEST && !isTail;
+    isTail = to >= LONGEST;
+    if (!isWhole) {
+      at += to;
+      continue;
+    }
     let begin = at;
     for (const piece of part.slice(0, to).split(/(?<=[。！？])/u)) {
       const start = begin + piece.length - piece.trimStart().length;

@@ -45,7 +45,7 @@ UPDATE sentence SET grams = len(grams_of(shape))`;
 
 /**
  * Pairs of what somebody changed, and what stands elsewhere and is nearer to the old words than to the new. Compared are
- * sentences that share two fifths of their pairs of words, those left out that stand in more than thirty sentences.
+ * sentences that share two fifths of the longer one's pairs of words, those left out that stand in more than thirty sentences.
  */
 const SURVIVORS = `
 CREATE TEMP TABLE edit AS
@@ -61,7 +61,7 @@ CREATE TEMP TABLE now_gram AS SELECT gram, sentence FROM (
 CREATE TEMP TABLE near AS SELECT old, now FROM (
   SELECT o.sentence AS old, n.sentence AS now, count(*) AS shared FROM old_gram o JOIN now_gram n USING (gram) GROUP BY ALL
 ) JOIN sentence a ON a.id = old JOIN sentence b ON b.id = now
-WHERE old <> now AND shared >= 2 AND shared >= 0.4 * least(a.grams, b.grams);
+WHERE old <> now AND shared >= 2 AND shared >= 0.4 * greatest(a.grams, b.grams);
 CREATE TEMP TABLE listed AS
 SELECT id, ${LISTED} FROM sentence
 WHERE id IN (SELECT old FROM near UNION SELECT now FROM near UNION SELECT became FROM edit);

@@ -48,7 +48,8 @@ export function wordsOf(sentence: string): Worded {
 }
 
 /** What stands between words of code and hardly ever between those of prose; a run of it counts once. */
-const CODE = /[$={}<>\\&]+|\s--?[a-z]/g;
+const CODE = /[$={}<>\\&]+|\s--?[a-z]|":/g;
+const ASSIGNMENT = /^[\w.]{1,80}\s?[-+*|:]?=\s?\S/;
 
 /**
  * Whether a sentence, what stands in code marks aside, is a piece of code or of a script: commented out, or a block of
@@ -57,7 +58,7 @@ const CODE = /[$={}<>\\&]+|\s--?[a-z]/g;
 export function isCode(sentence: string, count: number): boolean {
   const bare = unmarked(sentence.replace(/`[^`]{1,500}`/g, " "));
   const marks = bare.match(CODE)?.length ?? 0;
-  return marks >= 2 && marks * 7 > count;
+  return (marks >= 2 && marks * 7 > count) || ASSIGNMENT.test(bare);
 }
 
 /** Without what says how it looks, where it links to and which lines it cites. */
