@@ -114,7 +114,7 @@ function compareSet(
   const isMet = missing.length === 0 && extra.length === 0;
   return {
     isMet,
-    says: isMet ? metWords(how, items, unit) : differenceWords(how, missing, extra),
+    says: isMet ? metWords(how, items, unit, counts.size) : differenceWords(how, missing, extra),
     stated: `${how === "same set" ? "" : `${how} `}${items.map(written).join(", ")}`,
     found: [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count})`)).join(", ") || "none",
     missing,
@@ -123,7 +123,9 @@ function compareSet(
   };
 }
 
-function metWords(how: string, items: readonly Expected[], [one, many]: Asked["unit"]): string {
+function metWords(how: string, items: readonly Expected[], [one, many]: Asked["unit"], found: number): string {
+  if (how === "only in")
+    return found === 1 ? `the one ${one} is among those stated` : `the ${found} ${many} are all among those stated`;
   if (how === "excludes") return `none of ${items.map(written).join(", ")} is there`;
   if (how === "includes") return `${items.map(written).join(", ")} ${items.length === 1 ? "is" : "are"} there`;
   return items.length === 1 ? `the one ${one} is as stated` : `the ${items.length} ${many} are as stated`;

@@ -28,13 +28,22 @@ const EXPECTATION = [
   "than",
 ] as const;
 
-/** Claims of a text with a list of them under `claims:`; none where it has no such list. Throws "bad-configuration". */
+/** Claims of a configuration, under `claims:`; none where it has no such list. Throws "bad-configuration". */
 export function parseClaims(text: string, origin: string): readonly Claim[] {
+  const list = Reader.parse(text, origin).get("claims");
+  return list.isGiven ? list.list(readClaim) : [];
+}
+
+/** Claims of a file that holds nothing else: a list, by itself or under `claims:`, of at least one. Throws "bad-configuration". */
+export function parseClaimsFile(text: string, origin: string): readonly Claim[] {
   const reader = Reader.parse(text, origin);
-  // A text that is nothing but a list is meant as one of claims.
-  const list = Array.isArray(reader.value) ? reader : reader.get("claims");
-  if (!list.isGiven) return [];
-  return list.list(readClaim);
+  if (Array.isArray(reader.value)) return reader.list(readClaim);
+  reader.only(["claims"]);
+  const list = reader.get("claims");
+  const claims = list.list(readClaim);
+  // A file that is misspelt and one that is empty would both be green for ever.
+  if (claims.length === 0) list.fail("at least one claim, or no such file");
+  return claims;
 }
 
 /** Claims bear different names. Throws "bad-configuration" naming both places. */
@@ -93,6 +102,7 @@ function readProse(reader: Reader): Prose {
   }
   if (given.length === 0) reader.fail('a sentence: "says:" of its own, or "in:" and "matches:" of a document');
   const file = reader.get("in").glob();
+  if (/[*?[{]/.test(file)) reader.get("in").fail("one file, since a sentence stands in one");
   const patterns = [
     ...templates(reader.get("matches"), parseTemplate),
     ...templates(reader.get("pattern"), parsePattern),

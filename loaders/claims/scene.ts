@@ -29,7 +29,7 @@ export async function judgeScene(
   const pins = await pinnedBytes(claims, repo);
   const panel = new Panel(questionsOf(claims), { facts, pinned: (of) => readPinned(repo, of) });
   const pages = new Pages(claims);
-  const rows = panel.asksSurface ? await scene.rows() : null;
+  const rows = panel.asksSurface ? await rowsOrNone(scene) : null;
   const desk = rows === null ? null : new LazyDesk(rows);
   try {
     const wanted = [...scene.files].filter(([path]) => panel.wants(path));
@@ -49,6 +49,16 @@ export async function judgeScene(
     return new Map(judged);
   } finally {
     await desk?.close();
+  }
+}
+
+/** Null where nothing says how names are sent here: claims that ask for them go unchecked, and the others are judged. */
+export async function rowsOrNone(scene: Pick<Field, "rows">): Promise<Rows | null> {
+  try {
+    return await scene.rows();
+  } catch (thrown) {
+    if (thrown instanceof BinnacleError && thrown.code === "nothing-matches") return null;
+    throw thrown;
   }
 }
 

@@ -17,7 +17,7 @@ export interface SqlLimits {
   readonly rows: number;
 }
 
-const LIMITS: SqlLimits = { memory: "256MB", one: 5, all: 60, rows: 10_000 };
+const LIMITS: SqlLimits = { memory: "256MB", one: 2, all: 20, rows: 10_000 };
 
 /** One thread: no answer takes another claim's time, and rows keep their order. */
 const THREADS = 1;

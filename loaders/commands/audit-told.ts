@@ -38,7 +38,10 @@ export async function allTold(asked: TellingAsked): Promise<Telling> {
   const knowledge = await knowledgeOf(judged.now, asked);
   const pins = await claimsTold({ repo: archive.repo, judged, claims, words, flags, output });
   const prose = await proseOf(judged.now, asked);
-  const findings = [...restingOn(pins, claims, knowledge), ...knowledge, ...prose.findings];
+  // A claim rests on measurements wherever these stand; told are those of the documents that are meant.
+  const { wanted } = paths(words, judged.now);
+  const meant = knowledge.filter(({ doc }) => wanted(doc));
+  const findings = [...restingOn(pins, claims, knowledge), ...meant, ...prose.findings];
   if (judged.before.length === 0) return { ...prose, findings };
   const before = new Set<string>();
   for (const side of judged.before)
@@ -60,17 +63,15 @@ function comparedWith(finding: ClaimFinding, before: ReadonlySet<string>): Claim
 /** Notes and measurements; nothing is opened where there are none and none are required. */
 async function knowledgeOf(
   snapshot: Snapshot,
-  { archive, notes, words, flags, output }: TellingAsked,
+  { archive, notes, flags, output }: TellingAsked,
 ): Promise<readonly ClaimFinding[]> {
-  const { wanted } = paths(words, snapshot);
   const holds = (folder: string) => [...snapshot.files.keys()].some((path) => path.startsWith(`${folder}/`));
   const asked = { repo: archive.repo, archive, snapshot, configuration: notes, flags, output };
   const hasNotes = holds(notes.notes) || notes.require.length > 0;
-  const told = [
+  return [
     ...(hasNotes ? (await notesTold(asked)).findings : []),
     ...(holds(notes.measurements) ? (await measurementsTold(asked)).findings : []),
   ];
-  return told.filter(({ doc }) => wanted(doc));
 }
 
 /** What is asked for of prose: sums and references. */

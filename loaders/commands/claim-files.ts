@@ -2,9 +2,9 @@
 // binnacle.yaml and .binnacle/claims/. They are hostile: no link is followed, and their number and size are bounded.
 
 import { existsSync, lstatSync, readdirSync } from "node:fs";
-import { basename, isAbsolute, join } from "node:path";
+import { basename, isAbsolute, join, sep } from "node:path";
 import type { Snapshot } from "../citation.ts";
-import { assertNamesDiffer, parseClaims } from "../claims/configuration.ts";
+import { assertNamesDiffer, parseClaims, parseClaimsFile } from "../claims/configuration.ts";
 import type { Claim } from "../claims/pin.ts";
 import { BinnacleError } from "../error.ts";
 import { listTree } from "../git/changes.ts";
@@ -26,7 +26,7 @@ export interface ClaimsInForce {
 export async function claimsInForce(repo: Repository, flags: Flags): Promise<ClaimsInForce> {
   const named = listFlag(flags, "claims");
   const files = named.length > 0 ? named.map(namedFile) : await ownFiles(repo, flags);
-  const claims = files.flatMap(({ name, text }) => parseClaims(text, name));
+  const claims = files.flatMap(claimsIn);
   assertNamesDiffer(claims);
   return { claims, text: files.map(({ name, text }) => `${name}\n${text}`).join("\n") };
 }
@@ -34,6 +34,12 @@ export async function claimsInForce(repo: Repository, flags: Flags): Promise<Cla
 interface ClaimsFile {
   readonly name: string;
   readonly text: string;
+  /** Whether other things than claims may stand in it. */
+  readonly isShared?: boolean;
+}
+
+function claimsIn({ name, text, isShared }: ClaimsFile): readonly Claim[] {
+  return isShared === true ? parseClaims(text, name) : parseClaimsFile(text, name);
 }
 
 /** A file, or one of the shipped ones by its name. */
@@ -47,7 +53,7 @@ function namedFile(name: string): ClaimsFile {
 
 async function ownFiles(repo: Repository, flags: Flags): Promise<readonly ClaimsFile[]> {
   const own = await configurationOf(repo, flags);
-  const first = own === null ? [] : [{ name: own.origin, text: own.text }];
+  const first = own === null ? [] : [{ name: own.origin, text: own.text, isShared: true }];
   return [...first, ...(repo.workTree === null ? await filesOfHead(repo) : filesOfFolder(repo.workTree))];
 }
 
@@ -62,7 +68,10 @@ function filesOfFolder(workTree: string): readonly ClaimsFile[] {
     if (folder?.isSymbolicLink()) throw isLink(parts.slice(0, at + 1).join("/"));
     if (!folder?.isDirectory()) return [];
   }
-  const names = readdirSync(join(workTree, CLAIMS_FOLDER)).filter(isClaimsFile).sort();
+  const names = readdirSync(join(workTree, CLAIMS_FOLDER), { recursive: true, encoding: "utf8" })
+    .map((name) => name.split(sep).join("/"))
+    .filter(isClaimsFile)
+    .sort();
   refuseTooMany(names.length);
   return names.map((name) => {
     const path = join(workTree, CLAIMS_FOLDER, name);
@@ -75,8 +84,12 @@ function filesOfFolder(workTree: string): readonly ClaimsFile[] {
 export async function claimsOfSnapshot(snapshot: Snapshot): Promise<readonly Claim[]> {
   const files: ClaimsFile[] = [];
   for (const path of claimsPaths(snapshot.files.keys()))
-    files.push({ name: path, text: new TextDecoder().decode(await snapshot.blob(snapshot.files.get(path)!)) });
-  const claims = files.flatMap(({ name, text }) => parseClaims(text, name));
+    files.push({
+      name: path,
+      text: new TextDecoder().decode(await snapshot.blob(snapshot.files.get(path)!)),
+      isShared: path === "binnacle.yaml",
+    });
+  const claims = files.flatMap(claimsIn);
   assertNamesDiffer(claims);
   return claims;
 }

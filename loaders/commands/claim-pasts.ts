@@ -7,6 +7,7 @@ import type { ClaimPast } from "../claims/finding.ts";
 import { keptLives } from "../claims/life-ledger.ts";
 import type { Claim } from "../claims/pin.ts";
 import { StoredLine } from "../claims/stored-line.ts";
+import { BinnacleError } from "../error.ts";
 import { Facts } from "../facts/source.ts";
 import { calendarDay, pullRequestOf, walkLine } from "../git/history.ts";
 import { type Repository, repositoryIdentity } from "../git/repository.ts";
@@ -33,7 +34,7 @@ export async function claimPasts(
   { repo, head, flags, output }: PastsAsked,
 ): Promise<ReadonlyMap<Claim, ClaimPast>> {
   if (claims.length === 0) return new Map();
-  const context = claims.some(asksSurface) ? await openContext(flags) : null;
+  const context = claims.some(asksSurface) ? await contextOrNone(flags) : null;
   const { commits, floor } = await walkLine(repo, head, { allParents: false });
   const line = commits.map(({ oid }) => oid);
   const opened = new Surfaces(context, line, { repo, head, flags, output });
@@ -55,6 +56,16 @@ export async function claimPasts(
   } finally {
     bar.done();
     await opened.close();
+  }
+}
+
+/** Null where no profile is given and nothing in the code proposes one. */
+async function contextOrNone(flags: Flags): Promise<Context | null> {
+  try {
+    return await openContext(flags);
+  } catch (thrown) {
+    if (thrown instanceof BinnacleError && thrown.code === "nothing-matches") return null;
+    throw thrown;
   }
 }
 

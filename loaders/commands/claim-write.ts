@@ -3,7 +3,7 @@
 
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseClaims } from "../claims/configuration.ts";
+import { parseClaimsFile } from "../claims/configuration.ts";
 import { BinnacleError } from "../error.ts";
 import type { Repository } from "../git/repository.ts";
 import { CLAIMS_FOLDER } from "./claim-files.ts";
@@ -25,17 +25,17 @@ export function keepClaim(repo: Repository, doc: string | null, name: string, ya
   }.yaml`;
   refuseLinks(repo.workTree, path);
   const file = join(repo.workTree, path);
-  const before = existsSync(file) ? readFileSync(file, "utf8") : "claims:\n";
-  if (parseClaims(before, path).some((claim) => claim.name === name))
+  const before = existsSync(file) ? readFileSync(file, "utf8") : null;
+  if (before !== null && parseClaimsFile(before, path).some((claim) => claim.name === name))
     throw new BinnacleError("bad-usage", `${path} has a claim "${name}" already. Pass --name with another.`);
   const item = yaml
     .trimEnd()
     .split("\n")
     .map((line) => (line === "" ? line : `  ${line}`))
     .join("\n");
-  const text = `${before.trimEnd()}\n${item}\n`;
+  const text = `${before?.trimEnd() ?? "claims:"}\n${item}\n`;
   // What cannot be read again is not written.
-  parseClaims(text, path);
+  parseClaimsFile(text, path);
   mkdirSync(join(repo.workTree, CLAIMS_FOLDER), { recursive: true });
   writeFileSync(file, text);
   return path;

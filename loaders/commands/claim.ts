@@ -1,7 +1,7 @@
 // Runs `claim`: the questions that can be asked, the pinned claims with their lives, one that nobody pinned yet, and a new
 // pin made from a sentence.
 
-import { parseClaims } from "../claims/configuration.ts";
+import { parseClaimsFile } from "../claims/configuration.ts";
 import { proposeQuestions } from "../claims/counts/propose.ts";
 import { type Asking, draftClaim, parseAsking, type Sentence, sentenceInLine } from "../claims/draft.ts";
 import { parseExpression } from "../claims/expression.ts";
@@ -98,7 +98,7 @@ async function add(flags: Flags, words: readonly string[], output: Output): Prom
   if (askings.length === 0) askings.push(await proposed(sentence, repo, flags, output));
   const name = textFlag(flags, "name") ?? nameFor(sentence);
   const text = draftClaim(name, sentence, askings);
-  const claims = parseClaims(text, "the new claim");
+  const claims = parseClaimsFile(text, "the new claim");
   const [lived] = await livedOf(claims, repo, flags, output);
   output.print(`${text}\n${claimLifeText(lived!, output.style)}`);
   if (flags.write !== true) {

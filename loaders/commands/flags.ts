@@ -204,7 +204,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "claim",
     words: "list|test|add|questions …",
-    help: "pinned claims: their lives, a new one from a sentence, an expression that nobody pinned, what can be asked",
+    help: "pinned claims and their lives, a new one from a sentence, what can be asked",
     flags: [
       ...READS,
       STORE,
@@ -266,7 +266,7 @@ export const COMMANDS: readonly Command[] = [
       HELP,
     ],
     takes: { least: 0, most: 1 },
-    example: "binnacle handoff forward > docs/forward.md",
+    example: "binnacle handoff forward",
   },
   {
     name: "why",
@@ -279,7 +279,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "lineage",
     words: "SENTENCE|PATH:LINE",
-    help: "where a sentence stands and ever stood: its copies, who copied whom, what became of each",
+    help: "where a sentence stands and ever stood: its copies, where from, what became of each",
     flags: [
       REPO,
       SAMPLE,

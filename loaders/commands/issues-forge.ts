@@ -4,7 +4,7 @@
 import { BinnacleError } from "../error.ts";
 import { type Batch, type ForgeAsked, ForgeLimit, type Patience, USUAL_PATIENCE } from "../provenance/issues/forge.ts";
 import { type Imported, importPieces } from "../provenance/issues/import.ts";
-import { importedText } from "../report/issues.ts";
+import { importedText } from "../report/issue-lists.ts";
 import { openIssues } from "../store/issues.ts";
 
 export interface ForgeImport {

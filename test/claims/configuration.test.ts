@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { assertNamesDiffer, parseClaims } from "../../loaders/claims/configuration.ts";
+import { assertNamesDiffer, parseClaimsFile } from "../../loaders/claims/configuration.ts";
 import { FAMILIES, parseQuestion } from "../../loaders/claims/questions.ts";
 import { parseNotesConfiguration } from "../../loaders/knowledge/configuration.ts";
 import { fc, runs } from "../support/properties.ts";
@@ -12,7 +12,7 @@ const GUIDE = readFileSync(new URL("../../docs/claims.md", import.meta.url), "ut
 const shown = [...GUIDE.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1]!);
 
 test("what the guide shows is taken", () => {
-  const claims = parseClaims(shown[0]!, "claims.yaml");
+  const claims = parseClaimsFile(shown[0]!, "claims.yaml");
   assert.deepEqual(
     claims.map(({ name, prose, pins }) => [name, prose.kind, pins.map(({ role, expects }) => [role, expects.how])]),
     [
@@ -35,7 +35,7 @@ test("what the guide shows is taken", () => {
 });
 
 test("the shipped claims are taken, and their names differ", () => {
-  const claims = parseClaims(
+  const claims = parseClaimsFile(
     readFileSync(new URL("../../data/claims/atom.yaml", import.meta.url), "utf8"),
     "atom.yaml",
   );
@@ -103,7 +103,7 @@ test("a mistake is named with its line, what was found and what was expected", (
     assert.ok(claim.includes(from), from);
     assert.throws(
       () =>
-        parseClaims(
+        parseClaimsFile(
           claim.replace(from, () => to),
           "x.yaml",
         ),
@@ -113,8 +113,19 @@ test("a mistake is named with its line, what was found and what was expected", (
   }
 });
 
+test("a file of claims that holds none, or spells them wrong, is refused: it would be green for ever", () => {
+  assert.throws(() => parseClaimsFile("clams: []\n", "x.yaml"), {
+    message: /^x\.yaml:1: unknown key "clams"; expected claims/,
+  });
+  assert.throws(() => parseClaimsFile("claims: []\n", "x.yaml"), {
+    message: /expected at least one claim, or no such file/,
+  });
+  assert.throws(() => parseClaimsFile("claims:\n", "x.yaml"), { message: /expected a list/ });
+  assert.throws(() => parseClaimsFile("", "x.yaml"), { message: /expected a list/ });
+});
+
 test("two claims of one name are refused, with both places", () => {
-  const claims = [...parseClaims(OWN, "x.yaml"), ...parseClaims(`\n${OWN}`, "y.yaml")];
+  const claims = [...parseClaimsFile(OWN, "x.yaml"), ...parseClaimsFile(`\n${OWN}`, "y.yaml")];
   assert.throws(() => assertNamesDiffer(claims), { message: /^y\.yaml:2: there is a claim "a" in x\.yaml:1 already/ });
 });
 
@@ -143,7 +154,7 @@ test("any text is claims or a mistake of one line", () => {
   fc.assert(
     fc.property(fc.array(words, { maxLength: 30 }), (pieces) => {
       try {
-        parseClaims(pieces.join(""), "x.yaml");
+        parseClaimsFile(pieces.join(""), "x.yaml");
       } catch (thrown) {
         const { code, message } = thrown as { code?: string; message: string };
         assert.equal(code, "bad-configuration", message);

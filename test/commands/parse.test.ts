@@ -128,13 +128,18 @@ test("the distance of two words is what an edit of each kind costs", () => {
 });
 
 test("a flag of a command that builds or serves is read in the files that run it", () => {
-  const source = ["cli", "commands/notebook", "commands/current", "commands/context"]
+  const source = ["cli", "commands/notebook", "commands/current", "commands/context", "commands/claim-files"]
     .map((name) => readFileSync(new URL(`../../loaders/${name}.ts`, import.meta.url), "utf8"))
     .join("\n");
   for (const command of COMMANDS.filter(({ name }) => name === "notebook" || name === "dev")) {
     for (const { name } of command.flags) {
       if (name === "json" || name === "help") continue;
-      const reads = [`textFlag(flags, "${name}")`, `flags.${name} ===`, `flags["${name}"] ===`];
+      const reads = [
+        `textFlag(flags, "${name}")`,
+        `flags.${name} ===`,
+        `flags["${name}"] ===`,
+        `listFlag(flags, "${name}")`,
+      ];
       assert.ok(
         reads.some((each) => source.includes(each)),
         `${command.name} --${name}`,

@@ -11,7 +11,7 @@ import { Pages } from "../pages.ts";
 import { Panel } from "../panel.ts";
 import type { Claim } from "../pin.ts";
 import { subjectsOf } from "../questions.ts";
-import { LazyDesk, pinnedBytes, questionsOf, readPinned, type Surroundings } from "../scene.ts";
+import { LazyDesk, pinnedBytes, questionsOf, readPinned, rowsOrNone, type Surroundings } from "../scene.ts";
 import { codeSeeds } from "./code-seeds.ts";
 import { proseSeeds } from "./prose-seeds.ts";
 import type { Seed, Sprout } from "./seed.ts";
@@ -30,7 +30,7 @@ export async function sow(claim: Claim, field: Field, { repo, facts }: Surroundi
   const panel = new Panel(questionsOf([claim]), { facts, pinned: (of) => readPinned(repo, of) });
   const pages = new Pages([claim]);
   const plot = new Plot(field);
-  const rows = panel.asksSurface ? await field.rows() : null;
+  const rows = panel.asksSurface ? await rowsOrNone(field) : null;
   const wanted = [...field.files].filter(([path]) => panel.wants(path));
   const desk = rows === null ? null : new LazyDesk(rows);
   const judgeWith = async (

@@ -2,61 +2,15 @@
 // print, GitLab's issues, merge requests and notes. It tells shapes apart by their fields, and keeps no account's name:
 // names serve only to tell roles while one import is read.
 
-import { BinnacleError } from "../../error.ts";
 import type { Comment, Issue, Role } from "../../store/issues.ts";
 import { harmlessLine, harmlessText } from "./harmless.ts";
+import { countOf, flagOf, type Json, lineOf, listOf, oidOf, partOf, textOf, timeOf } from "./json.ts";
 
 /** What one value says of one issue. A field that is not there says nothing. */
 export interface Piece {
   readonly id: string;
   readonly issue: Partial<Issue> | null;
   readonly comments: readonly Comment[];
-}
-
-type Json = { readonly [key: string]: unknown };
-
-const MOST_VALUES = 500_000;
-
-/** The values of a file: one, a list, lists one after another, a value a line. Throws "bad-usage" where it is no JSON. */
-export function valuesIn(name: string, text: string): readonly unknown[] {
-  const whole = parsed(text);
-  const values = whole === undefined ? parts(text).map((part) => parsed(part)) : [whole];
-  if (values.length === 0 || values.includes(undefined))
-    throw new BinnacleError(
-      "bad-usage",
-      `${name}: expected JSON, found a text that breaks off or is none. Export it again: gh api --paginate repos/OWNER/NAME/issues.`,
-    );
-  return values.flat(2).slice(0, MOST_VALUES);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Where one value ends and the next begins: brackets are counted outside of strings. */
-function parts(text: string): readonly string[] {
-  const found: string[] = [];
-  let depth = 0;
-  let from = 0;
-  let inString = false;
-  for (let at = 0; at < text.length && found.length < MOST_VALUES; at++) {
-    const code = text[at]!;
-    if (inString) {
-      if (code === "\\") at++;
-      else if (code === '"') inString = false;
-    } else if (code === '"') inString = true;
-    else if (code === "{" || code === "[") depth++;
-    else if ((code === "}" || code === "]") && --depth === 0) {
-      found.push(text.slice(from, at + 1));
-      from = at + 1;
-    }
-  }
-  if (text.slice(from).trim() !== "") found.push(text.slice(from));
-  return found;
 }
 
 /**
@@ -91,15 +45,15 @@ interface Head {
 }
 
 function headOf(value: Json): Head | null {
-  if (text(value, "title") === null) return null;
-  const iid = count(value, "iid");
+  if (textOf(value, "title") === null) return null;
+  const iid = countOf(value, "iid");
   if (iid !== null) {
     const isPull = "source_branch" in value || "target_branch" in value;
     return { id: `${isPull ? "!" : "#"}${iid}`, number: iid, isPull, isGitLab: true };
   }
-  const number = count(value, "number");
+  const number = countOf(value, "number");
   if (number === null) return null;
-  const page = `${text(value, "html_url") ?? text(value, "url") ?? ""}`;
+  const page = `${textOf(value, "html_url") ?? textOf(value, "url") ?? ""}`;
   const isPull =
     "pull_request" in value ||
     "merged_at" in value ||
@@ -113,17 +67,18 @@ function headOf(value: Json): Head | null {
 }
 
 function headPiece(value: Json, head: Head, authors: ReadonlyMap<string, string>, people: ReadonlySet<string>): Piece {
-  const merged = time(value, "merged_at") ?? time(value, "mergedAt") ?? time(part(value, "pull_request"), "merged_at");
-  const state = (text(value, "state") ?? "").toLowerCase();
-  const base = part(value, "base");
-  const tip = part(value, "head");
-  const refs = part(value, "diff_refs");
+  const merged =
+    timeOf(value, "merged_at") ?? timeOf(value, "mergedAt") ?? timeOf(partOf(value, "pull_request"), "merged_at");
+  const state = (textOf(value, "state") ?? "").toLowerCase();
+  const base = partOf(value, "base");
+  const tip = partOf(value, "head");
+  const refs = partOf(value, "diff_refs");
   const account = "user" in value || "author" in value ? roleOf(value, null) : null;
   const issue: Partial<Issue> = defined({
     id: head.id,
     number: head.number,
     kind: head.isPull ? "pull" : "issue",
-    title: harmlessLine(text(value, "title") ?? ""),
+    title: harmlessLine(textOf(value, "title") ?? ""),
     state:
       merged !== null || state === "merged"
         ? "merged"
@@ -132,31 +87,31 @@ function headPiece(value: Json, head: Head, authors: ReadonlyMap<string, string>
           : state === "closed"
             ? "closed"
             : null,
-    draft: flag(value, "draft") ?? flag(value, "isDraft"),
+    draft: flagOf(value, "draft") ?? flagOf(value, "isDraft"),
     role: account === null ? null : account === "ghost" || account === "bot" ? account : "author",
-    opened: time(value, "created_at") ?? time(value, "createdAt"),
-    closed: time(value, "closed_at") ?? time(value, "closedAt"),
+    opened: timeOf(value, "created_at") ?? timeOf(value, "createdAt"),
+    closed: timeOf(value, "closed_at") ?? timeOf(value, "closedAt"),
     merged,
-    updated: time(value, "updated_at") ?? time(value, "updatedAt"),
-    base: oid(text(base, "sha") ?? text(refs, "base_sha") ?? text(value, "baseRefOid")),
-    head: oid(text(tip, "sha") ?? text(value, "headRefOid") ?? text(refs, "head_sha") ?? text(value, "sha")),
-    base_branch: line(text(base, "ref") ?? text(value, "baseRefName") ?? text(value, "target_branch")),
-    head_branch: line(text(tip, "ref") ?? text(value, "headRefName") ?? text(value, "source_branch")),
+    updated: timeOf(value, "updated_at") ?? timeOf(value, "updatedAt"),
+    base: oidOf(textOf(base, "sha") ?? textOf(refs, "base_sha") ?? textOf(value, "baseRefOid")),
+    head: oidOf(textOf(tip, "sha") ?? textOf(value, "headRefOid") ?? textOf(refs, "head_sha") ?? textOf(value, "sha")),
+    base_branch: lineOf(textOf(base, "ref") ?? textOf(value, "baseRefName") ?? textOf(value, "target_branch")),
+    head_branch: lineOf(textOf(tip, "ref") ?? textOf(value, "headRefName") ?? textOf(value, "source_branch")),
     merge_commit:
-      merged === null ? null : oid(text(value, "merge_commit_sha") ?? text(part(value, "mergeCommit"), "oid")),
+      merged === null ? null : oidOf(textOf(value, "merge_commit_sha") ?? textOf(partOf(value, "mergeCommit"), "oid")),
     labels:
       "labels" in value
-        ? list(value, "labels")
+        ? listOf(value, "labels")
             .flatMap((each) => labelOf(each))
             .slice(0, 100)
         : null,
   });
-  const written = text(value, "body") ?? text(value, "description");
+  const written = textOf(value, "body") ?? textOf(value, "description");
   const body =
     written === null || written.trim() === ""
       ? []
       : [comment("body", "body", value, issue.role ?? "author", written, people)];
-  const inner = [...list(value, "comments"), ...list(value, "reviews"), ...list(value, "latestReviews")].filter(
+  const inner = [...listOf(value, "comments"), ...listOf(value, "reviews"), ...listOf(value, "latestReviews")].filter(
     (each): each is Json => typeof each === "object" && each !== null,
   );
   const all = inner.flatMap((each) => said({ ...each, "": head.id }, authors, people)?.comments ?? []);
@@ -165,26 +120,26 @@ function headPiece(value: Json, head: Head, authors: ReadonlyMap<string, string>
 
 /** A comment, a review, an inline one or a note: which issue it is of stands in its addresses. */
 function said(value: Json, authors: ReadonlyMap<string, string>, people: ReadonlySet<string>): Piece | null {
-  const key = text(value, "id") ?? (count(value, "id") === null ? null : String(count(value, "id")));
-  const of = text(value, "") ?? ownerOf(value);
-  const body = text(value, "body");
+  const key = textOf(value, "id") ?? (countOf(value, "id") === null ? null : String(countOf(value, "id")));
+  const of = textOf(value, "") ?? ownerOf(value);
+  const body = textOf(value, "body");
   if (key === null || of === null || body === null) return null;
   const role = roleOf(value, authors.get(of) ?? null);
-  const approved = flag(value, "system") === true && /^approved this merge request/.test(body);
+  const approved = flagOf(value, "system") === true && /^approved this merge request/.test(body);
   if (approved)
     return piece(of, {
       ...comment(`v:${key}`, "review", value, role === "other" ? "reviewer" : role, "", people),
       verdict: "approve",
     });
-  if (flag(value, "system") === true || text(value, "state") === "PENDING")
+  if (flagOf(value, "system") === true || textOf(value, "state") === "PENDING")
     return { id: of, issue: null, comments: [] };
-  const decided = VERDICTS[(text(value, "state") ?? "").toUpperCase()];
-  const position = part(value, "position");
-  const path = text(value, "path") ?? text(position, "new_path") ?? text(position, "old_path");
+  const decided = VERDICTS[(textOf(value, "state") ?? "").toUpperCase()];
+  const position = partOf(value, "position");
+  const path = textOf(value, "path") ?? textOf(position, "new_path") ?? textOf(position, "old_path");
   if (path !== null) {
-    const thread = count(value, "in_reply_to_id");
-    const discussion = text(value, "discussion_id");
-    const review = count(value, "pull_request_review_id");
+    const thread = countOf(value, "in_reply_to_id");
+    const discussion = textOf(value, "discussion_id");
+    const review = countOf(value, "pull_request_review_id");
     const own = `i:${key}`;
     const made = comment(own, "inline", value, role === "other" && thread === null ? "reviewer" : role, body, people);
     return piece(of, {
@@ -193,12 +148,12 @@ function said(value: Json, authors: ReadonlyMap<string, string>, people: Readonl
       review: review === null ? null : `v:${review}`,
       path: harmlessLine(path),
       line:
-        count(value, "line") ??
-        count(value, "original_line") ??
-        count(position, "new_line") ??
-        count(position, "old_line"),
-      quoted: quotedOf(text(value, "diff_hunk")),
-      commit: oid(text(value, "original_commit_id") ?? text(value, "commit_id") ?? text(position, "head_sha")),
+        countOf(value, "line") ??
+        countOf(value, "original_line") ??
+        countOf(position, "new_line") ??
+        countOf(position, "old_line"),
+      quoted: quotedOf(textOf(value, "diff_hunk")),
+      commit: oidOf(textOf(value, "original_commit_id") ?? textOf(value, "commit_id") ?? textOf(position, "head_sha")),
     });
   }
   if (decided !== undefined) {
@@ -206,7 +161,7 @@ function said(value: Json, authors: ReadonlyMap<string, string>, people: Readonl
     return piece(of, {
       ...made,
       verdict: decided,
-      commit: oid(text(value, "commit_id") ?? text(part(value, "commit"), "oid")),
+      commit: oidOf(textOf(value, "commit_id") ?? textOf(partOf(value, "commit"), "oid")),
     });
   }
   return piece(of, comment(`c:${key}`, "comment", value, role, body, people));
@@ -222,11 +177,11 @@ const VERDICTS: Readonly<Record<string, string>> = {
 };
 
 function ownerOf(value: Json): string | null {
-  const page = text(value, "pull_request_url") ?? text(value, "issue_url") ?? text(value, "html_url") ?? "";
+  const page = textOf(value, "pull_request_url") ?? textOf(value, "issue_url") ?? textOf(value, "html_url") ?? "";
   const number = /\/(?:issues|pulls?)\/(\d{1,9})(?:[#/?].*)?$/.exec(page)?.[1];
   if (number !== undefined) return `#${number}`;
-  const iid = count(value, "noteable_iid");
-  return iid === null ? null : `${text(value, "noteable_type") === "MergeRequest" ? "!" : "#"}${iid}`;
+  const iid = countOf(value, "noteable_iid");
+  return iid === null ? null : `${textOf(value, "noteable_type") === "MergeRequest" ? "!" : "#"}${iid}`;
 }
 
 function comment(
@@ -250,10 +205,10 @@ function comment(
     commit: null,
     text: harmlessText(body, people),
     time:
-      time(value, "submitted_at") ??
-      time(value, "submittedAt") ??
-      time(value, "created_at") ??
-      time(value, "createdAt"),
+      timeOf(value, "submitted_at") ??
+      timeOf(value, "submittedAt") ??
+      timeOf(value, "created_at") ??
+      timeOf(value, "createdAt"),
     round: null,
   };
 }
@@ -262,17 +217,17 @@ function roleOf(value: Json, author: string | null): Role {
   const name = accountOf(value);
   if (name === null || name === "ghost") return "ghost";
   if (
-    text(part(value, "user"), "type") === "Bot" ||
+    textOf(partOf(value, "user"), "type") === "Bot" ||
     name.endsWith("[bot]") ||
-    flag(part(value, "author"), "is_bot") === true
+    flagOf(partOf(value, "author"), "is_bot") === true
   )
     return "bot";
   return name === author ? "author" : "other";
 }
 
 function accountOf(value: Json): string | null {
-  const account = part(value, "user") ?? part(value, "author");
-  return (text(account, "login") ?? text(account, "username"))?.toLowerCase() || null;
+  const account = partOf(value, "user") ?? partOf(value, "author");
+  return (textOf(account, "login") ?? textOf(account, "username"))?.toLowerCase() || null;
 }
 
 /** The last lines of a hunk: those that a comment stands under. */
@@ -281,47 +236,8 @@ function quotedOf(hunk: string | null): string | null {
 }
 
 function labelOf(value: unknown): string[] {
-  const name = typeof value === "string" ? value : text(value as Json | null, "name");
+  const name = typeof value === "string" ? value : textOf(value as Json | null, "name");
   return name === null ? [] : [harmlessLine(name)];
-}
-
-function text(value: Json | null, key: string): string | null {
-  const found = value?.[key];
-  return typeof found === "string" ? found : null;
-}
-
-function count(value: Json | null, key: string): number | null {
-  const found = value?.[key];
-  return typeof found === "number" && Number.isSafeInteger(found) && found > 0 ? found : null;
-}
-
-function flag(value: Json | null, key: string): boolean | null {
-  const found = value?.[key];
-  return typeof found === "boolean" ? found : null;
-}
-
-function part(value: Json | null, key: string): Json | null {
-  const found = value?.[key];
-  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Json) : null;
-}
-
-function list(value: Json, key: string): readonly unknown[] {
-  const found = value[key];
-  return Array.isArray(found) ? found : [];
-}
-
-/** Seconds since 1970-01-01 UTC. */
-function time(value: Json | null, key: string): number | null {
-  const moment = Date.parse(text(value, key) ?? "");
-  return Number.isNaN(moment) ? null : Math.floor(moment / 1000);
-}
-
-function oid(written: string | null): string | null {
-  return written !== null && /^[0-9a-f]{7,64}$/.test(written) ? written : null;
-}
-
-function line(written: string | null): string | null {
-  return written === null ? null : harmlessLine(written);
 }
 
 function defined(issue: { readonly [Key in keyof Issue]: Issue[Key] | null }): Partial<Issue> {

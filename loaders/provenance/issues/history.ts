@@ -43,7 +43,10 @@ function momentOf(commit: Commit): Moment {
   return { commit: commit.oid, pr: pullRequestOf(commit.message), date: calendarDay(commit) };
 }
 
-/** Lines that a change adds to a file and takes from it, as `git diff --numstat` counts; null of a binary one. */
+/**
+ * Lines that a change adds to a file and takes from it; null of a binary one. Git may count a few more on both sides, where it
+ * matches fewer lines; what is zero here is zero there.
+ */
 export interface Touched {
   readonly commit: Oid;
   readonly path: string;

@@ -7,7 +7,8 @@ import { BinnacleError } from "../../error.ts";
 import type { Source } from "../../store/issues.ts";
 import { writeIssues } from "../../store/issues.ts";
 import { derivedFrom } from "./derive.ts";
-import { type Piece, piecesOf, valuesIn } from "./exports.ts";
+import { type Piece, piecesOf } from "./exports.ts";
+import { valuesIn } from "./json.ts";
 import { mergedPage, mergedPieces } from "./merge.ts";
 import { savedThread } from "./saved.ts";
 

@@ -49,6 +49,7 @@ export function wordsOf(sentence: string): Worded {
 
 /** What stands between words of code and hardly ever between those of prose; a run of it counts once. */
 const CODE = /[$={}<>\\&]+|\s--?[a-z]|":/g;
+const SCRIPT = /^(?:then|else|elif|fi|do|done|echo)\s/;
 const ASSIGNMENT = /^[\w.]{1,80}\s?[-+*|:]?=\s?\S/;
 
 /**
@@ -58,6 +59,7 @@ const ASSIGNMENT = /^[\w.]{1,80}\s?[-+*|:]?=\s?\S/;
 export function isCode(sentence: string, count: number): boolean {
   const bare = unmarked(sentence.replace(/`[^`]{1,500}`/g, " "));
   const marks = bare.match(CODE)?.length ?? 0;
+  if (marks > 0 && SCRIPT.test(bare)) return true;
   return (marks >= 2 && marks * 7 > count) || ASSIGNMENT.test(bare);
 }
 

@@ -173,7 +173,8 @@ export function counted(n: number, one: string, many = `${one}s`): string {
 
 /** A sentence's beginning in upper case. */
 export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  // A commit's id stays as it is.
+  return /^[0-9a-f]{9}\b/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** "a", "a and b", "a, b and c". */
