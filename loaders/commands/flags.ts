@@ -167,7 +167,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "fix",
     words: "[PATH…]",
-    help: "repair the citations of the work tree that the audit is sure of; --write writes, else a diff",
+    help: "repair the citations that the audit is sure of: --write writes, else a diff",
     flags: [
       REPO,
       CONFIG,
@@ -196,7 +196,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "trace",
     words: "WORD…",
-    help: "births, changes, moves and deaths of a name, key, class or site; or of a citation",
+    help: "births, changes, moves and deaths of a name, key, class, site or citation",
     flags: [...WALKS, JSON_FLAG, HELP],
     takes: { least: 1, most: 50 },
     example: "binnacle trace get_num_blocks.pool_entries",
@@ -227,7 +227,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "seeds",
     words: "[CLAIM…]",
-    help: "can a claim fail? alters copies of what it is judged by, and tells which changes turn it red",
+    help: "can a claim fail? alters copies of what it is judged by: which changes turn it red",
     flags: [...READS, STORE, CLAIMS, AT, { name: "all", help: "print each change by itself" }, JSON_FLAG, HELP],
     takes: { least: 0, most: 1000 },
     example: "binnacle seeds forward-sites",
@@ -235,7 +235,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "notes",
     words: "list|new ADDRESS",
-    help: "notes that stay attached to code: what became of each, what is unclassified, a new one",
+    help: "notes attached to code: what became of each, what is unclassified, a new one",
     flags: [
       ...READS,
       STORE,
@@ -271,7 +271,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "why",
     words: "PATH:LINE…",
-    help: "which commits made a line what it is, and which pull requests and issues these name",
+    help: "which commits made a line what it is, and the pull requests and issues they name",
     flags: [REPO, SAMPLE, AT, JSON_FLAG, FETCH, HELP],
     takes: { least: 1, most: 50 },
     example: "binnacle why engine/core.py:120",
@@ -279,7 +279,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "lineage",
     words: "SENTENCE|PATH:LINE",
-    help: "where a sentence stands and ever stood: its copies, where from, what became of each",
+    help: "where a sentence stands and ever stood: its copies and what became of each",
     flags: [
       REPO,
       SAMPLE,
@@ -297,7 +297,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "effort",
     words: "A..B|REV",
-    help: "what a change cost by three instruments: statements, source lines, physical lines; net",
+    help: "the net cost of a change in statements, source lines and physical lines",
     flags: [
       REPO,
       SAMPLE,
