@@ -3,8 +3,8 @@
 import type { Place } from "../claim.ts";
 import { amountOf } from "./answers.ts";
 import type { Expectation, Expected } from "./pin.ts";
+import type { Stated } from "./prose/stated.ts";
 import type { Answer, Asked, Item } from "./question.ts";
-import type { Stated } from "./stated.ts";
 
 /** How one expectation fared. */
 export interface Compared {

@@ -5,11 +5,11 @@ import { Reader } from "../configuration.ts";
 import { BinnacleError } from "../error.ts";
 import { ITEMS } from "./pages.ts";
 import type { Claim, Expectation, Expected, Pin, Prose } from "./pin.ts";
+import { parsePattern, parseTemplate, phrasePattern } from "./prose/sentence-pattern.ts";
+import type { SentencePattern } from "./prose/stated.ts";
 import type { Asked } from "./question.ts";
 import { syntaxQuestion } from "./questions/syntax-query.ts";
 import { parseQuestion } from "./questions.ts";
-import { parsePattern, parseTemplate, phrasePattern } from "./sentence-pattern.ts";
-import type { SentencePattern } from "./stated.ts";
 
 const LONGEST_QUERY = 4000;
 

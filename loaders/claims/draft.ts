@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import type { Passage, Prose } from "../citation.ts";
 import { BinnacleError } from "../error.ts";
 import { sentenceAround } from "../syntax/sentences.ts";
-import { readList } from "./lists.ts";
-import { type NumberInText, numbersIn } from "./numbers.ts";
+import { readList } from "./prose/lists.ts";
+import { type NumberInText, numbersIn } from "./prose/numbers.ts";
 import { parseQuestion } from "./questions.ts";
 
 // By require: importing CommonJS would have Node look through all of it for names first.

@@ -2,9 +2,9 @@
 // come out. It has no sentence in any document.
 
 import { BinnacleError } from "../error.ts";
-import { readList } from "./lists.ts";
-import { parseNumber } from "./numbers.ts";
 import type { Claim, Expectation } from "./pin.ts";
+import { readList } from "./prose/lists.ts";
+import { parseNumber } from "./prose/numbers.ts";
 import { parseQuestion } from "./questions.ts";
 
 const OPERATORS = ["=", ">=", "<=", "includes", "excludes"] as const;

@@ -5,9 +5,9 @@ import picomatch from "picomatch";
 import type { Prose as DocumentProse } from "../citation.ts";
 import type { Oid } from "../model.ts";
 import { proseOf } from "../syntax/prose.ts";
-import { columnUnder, itemsUnder } from "./lists.ts";
 import type { Claim } from "./pin.ts";
-import type { Match, Stated } from "./stated.ts";
+import { columnUnder, itemsUnder } from "./prose/lists.ts";
+import type { Match, Stated } from "./prose/stated.ts";
 
 /** Where a sentence stands, and what it states by role. */
 export interface Sentence extends Match {

@@ -1,8 +1,8 @@
 // A pinned claim, as types: where its sentence stands or what it says itself, what is asked, and what must come out.
 // Types only; configuration.ts reads them from YAML, judge.ts judges them.
 
+import type { SentencePattern } from "./prose/stated.ts";
 import type { Asked } from "./question.ts";
-import type { SentencePattern } from "./stated.ts";
 
 /** Where a claim's sentence stands. */
 export type Prose =

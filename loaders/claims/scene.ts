@@ -12,7 +12,7 @@ import { Pages } from "./pages.ts";
 import { Panel, type SurfaceView } from "./panel.ts";
 import type { Claim } from "./pin.ts";
 import type { Pinned } from "./question.ts";
-import { SqlDesk } from "./sql.ts";
+import { SqlDesk } from "./sql/desk.ts";
 
 /** What all scenes of a repository share. */
 export interface Surroundings {

@@ -7,7 +7,7 @@ import { storedLine } from "../store/notebook.ts";
 import { KINDS } from "../surface/rows.ts";
 import type { SurfaceLine } from "./life.ts";
 import type { SurfaceView } from "./panel.ts";
-import { SqlDesk } from "./sql.ts";
+import { SqlDesk } from "./sql/desk.ts";
 import { StoredSurface } from "./stored-surface.ts";
 
 export class StoredLine implements SurfaceLine {

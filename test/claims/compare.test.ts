@@ -5,8 +5,8 @@ import { describe, test } from "node:test";
 import { answerOf } from "../../loaders/claims/answers.ts";
 import { type Compared, compare } from "../../loaders/claims/compare.ts";
 import type { Expectation } from "../../loaders/claims/pin.ts";
+import type { Stated } from "../../loaders/claims/prose/stated.ts";
 import type { Answer, Asked, Question } from "../../loaders/claims/question.ts";
-import type { Stated } from "../../loaders/claims/stated.ts";
 
 const QUESTION: Question = { about: "sql", sql: "" };
 const ASKED: Asked = { text: "sites", unit: ["site", "sites"], question: QUESTION };

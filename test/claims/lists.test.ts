@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { columnUnder, itemsUnder, type ListItem, readList } from "../../loaders/claims/lists.ts";
+import { columnUnder, itemsUnder, type ListItem, readList } from "../../loaders/claims/prose/lists.ts";
 import { proseOf } from "../../loaders/syntax/prose.ts";
 import { fc, runs } from "../support/properties.ts";
 

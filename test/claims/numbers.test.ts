@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type NumberKind, numbersIn, parseNumber } from "../../loaders/claims/numbers.ts";
+import { type NumberKind, numbersIn, parseNumber } from "../../loaders/claims/prose/numbers.ts";
 import { fc, runs } from "../support/properties.ts";
 
 describe("a text that is nothing but a number", () => {

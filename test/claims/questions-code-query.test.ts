@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { safeQuery } from "../../loaders/claims/questions/code-query.ts";
+import { safeQuery } from "../../loaders/claims/questions/code/query.ts";
 import { syntaxQuestion } from "../../loaders/claims/questions/syntax-query.ts";
 import { answerTo, type Files, loadCode } from "./questions-code-asked.ts";
 

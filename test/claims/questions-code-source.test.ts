@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { callPattern, isCall } from "../../loaders/claims/questions/code-calls.ts";
-import { conditionOf, standsUnder } from "../../loaders/claims/questions/code-conditions.ts";
-import { fitsModule, moduleTest } from "../../loaders/claims/questions/code-modules.ts";
-import { isNamed, wantedName } from "../../loaders/claims/questions/code-names.ts";
-import { piecesOf, plainSource, sourceOf } from "../../loaders/claims/questions/code-source.ts";
+import { callPattern, isCall } from "../../loaders/claims/questions/code/calls.ts";
+import { conditionOf, standsUnder } from "../../loaders/claims/questions/code/conditions.ts";
+import { fitsModule, moduleTest } from "../../loaders/claims/questions/code/modules.ts";
+import { isNamed, wantedName } from "../../loaders/claims/questions/code/names.ts";
+import { piecesOf, plainSource, sourceOf } from "../../loaders/claims/questions/code/source.ts";
 import type { Call } from "../../loaders/model.ts";
 import { fc, runs } from "../support/properties.ts";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { scopeOf } from "../../loaders/claims/questions/code-scope.ts";
+import { scopeOf } from "../../loaders/claims/questions/code/scope.ts";
 import { fc, runs } from "../support/properties.ts";
 import { ask, type Files, found, lines, loadCode } from "./questions-code-asked.ts";
 

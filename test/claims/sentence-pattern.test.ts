@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Passage, Prose } from "../../loaders/citation.ts";
-import { parsePattern, parseTemplate, phrasePattern } from "../../loaders/claims/sentence-pattern.ts";
-import type { SentencePattern, Stated } from "../../loaders/claims/stated.ts";
+import { parsePattern, parseTemplate, phrasePattern } from "../../loaders/claims/prose/sentence-pattern.ts";
+import type { SentencePattern, Stated } from "../../loaders/claims/prose/stated.ts";
 import { BinnacleError } from "../../loaders/error.ts";
 import { proseOf, proseOfMessage } from "../../loaders/syntax/prose.ts";
 import { fc, runs } from "../support/properties.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { buildSampleEngine } from "../../data/sample-engine/build.ts";
 import type { Answer } from "../../loaders/claims/question.ts";
-import { SqlDesk } from "../../loaders/claims/sql.ts";
+import { SqlDesk } from "../../loaders/claims/sql/desk.ts";
 import { Database } from "../../loaders/store/database.ts";
 import { at, spansOf } from "../../loaders/store/spans.ts";
 import { shippedProfile } from "../../loaders/surface/profile.ts";

@@ -2,7 +2,7 @@
 // listed.ts find them, judge-counts.ts judges them.
 
 import type { Passage } from "../../citation.ts";
-import type { NumberInText } from "../numbers.ts";
+import type { NumberInText } from "../prose/numbers.ts";
 
 /** A number that counts, in its passage. Offsets are in the passage's text, in characters. */
 export interface Counted {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { printAddress } from "../../address.ts";
 import type { Passage } from "../../citation.ts";
 import type { ClaimFinding } from "../../claim.ts";
-import { placeIn } from "../sentence-place.ts";
+import { placeIn } from "../prose/sentence-place.ts";
 import type { Counted } from "./count.ts";
 
 /** What was counted instead. */

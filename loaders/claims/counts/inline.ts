@@ -1,7 +1,7 @@
 // Reads the things that a sentence lists behind a number: "(a) … (b) …", "`a`, `b` and `c`", what stands in brackets. A
 // list of which it cannot be told where its items part is none.
 
-import { readList } from "../lists.ts";
+import { readList } from "../prose/lists.ts";
 
 const LONGEST = 1500;
 const OPEN_ENDED =

@@ -8,7 +8,7 @@ import type { ClaimFinding } from "../../claim.ts";
 import type { Facts } from "../../facts/source.ts";
 import type { Rows } from "../../surface/rows.ts";
 import { proseOf } from "../../syntax/prose.ts";
-import { entryNames } from "../list-words.ts";
+import { entryNames } from "../prose/list-words.ts";
 import { askAll, type Scene } from "./ask.ts";
 import { isBorneOut } from "./borne-out.ts";
 import type { Counted, Listed } from "./count.ts";

@@ -1,7 +1,7 @@
 // Finds the colon or the bracket by which a counted noun says that its things come next: "three reasons:", "the four
 // callers (", "Two things keep that down, neither of them cheap:". What comes next is not read.
 
-import type { NumberInText } from "../numbers.ts";
+import type { NumberInText } from "../prose/numbers.ts";
 import type { Span } from "./count.ts";
 import { bracketBehind } from "./inline.ts";
 import { NUMERAL } from "./numeral.ts";

@@ -3,7 +3,7 @@
 
 import type { Passage } from "../../citation.ts";
 import { sentenceAround } from "../../syntax/sentences.ts";
-import { type NumberInText, numbersIn } from "../numbers.ts";
+import { type NumberInText, numbersIn } from "../prose/numbers.ts";
 import type { Listed, ListedItem, Reading, Span } from "./count.ts";
 import { bracketBehind, enumeratedIn, inlineItems } from "./inline.ts";
 import { mayList, phraseBehind } from "./list-phrase.ts";

@@ -3,7 +3,7 @@
 
 import type { Passage } from "../../citation.ts";
 import { sentenceAround } from "../../syntax/sentences.ts";
-import { numbersIn } from "../numbers.ts";
+import { numbersIn } from "../prose/numbers.ts";
 import type { Counted, Span } from "./count.ts";
 import { isRead } from "./listed.ts";
 import { isPartial, isQuoted } from "./mood.ts";

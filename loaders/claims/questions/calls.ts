@@ -4,10 +4,10 @@
 import { BinnacleError } from "../../error.ts";
 import type { Value } from "../../model.ts";
 import type { CodeFile, FilesQuestion, Form, Item } from "../question.ts";
-import { callPattern, callsIn, type FoundCall, itemOfCall } from "./code-calls.ts";
-import { conditionOf, standsUnder } from "./code-conditions.ts";
-import { functionsOf } from "./code-places.ts";
-import { askPlace, askThings, askWhere, type Told } from "./code-question.ts";
+import { callPattern, callsIn, type FoundCall, itemOfCall } from "./code/calls.ts";
+import { conditionOf, standsUnder } from "./code/conditions.ts";
+import { functionsOf } from "./code/places.ts";
+import { askPlace, askThings, askWhere, type Told } from "./code/question.ts";
 
 type Given = Readonly<Partial<Record<string, string>>>;
 

@@ -4,14 +4,14 @@
 import type { Chunk } from "../../model.ts";
 import { definitionsOf } from "../../syntax/definitions.ts";
 import type { CodeFile, FilesQuestion, Form, Item } from "../question.ts";
-import { CLASS_FORMS } from "./code-class-forms.ts";
-import { exportsOf } from "./code-exports.ts";
-import { isNamed, type Wanted, wantedName } from "./code-names.ts";
-import { classesNamed, functionsNamed, nameOf, type Place, whereOfName } from "./code-places.ts";
-import { askFiles, askThings } from "./code-question.ts";
-import { filesIn, scopeOf, sourceScope } from "./code-scope.ts";
-import { plainSource } from "./code-source.ts";
-import { testsOf } from "./code-tests.ts";
+import { CLASS_FORMS } from "./code/class-forms.ts";
+import { exportsOf } from "./code/exports.ts";
+import { isNamed, type Wanted, wantedName } from "./code/names.ts";
+import { classesNamed, functionsNamed, nameOf, type Place, whereOfName } from "./code/places.ts";
+import { askFiles, askThings } from "./code/question.ts";
+import { filesIn, scopeOf, sourceScope } from "./code/scope.ts";
+import { plainSource } from "./code/source.ts";
+import { testsOf } from "./code/tests.ts";
 
 type Given = Readonly<Partial<Record<string, string>>>;
 

@@ -2,8 +2,8 @@
 // docstrings aside. What the code does when it runs is not compared.
 
 import type { CodeFile, Fact, FilesQuestion, Form, Pinned } from "../question.ts";
-import { answerThings, tally } from "./code-question.ts";
-import { syntaxOf } from "./code-syntax.ts";
+import { answerThings, tally } from "./code/question.ts";
+import { syntaxOf } from "./code/syntax.ts";
 
 type Pieces = NonNullable<ReturnType<typeof syntaxOf>>;
 

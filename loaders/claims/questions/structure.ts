@@ -5,11 +5,11 @@ import { textOf } from "../../facts/source.ts";
 import type { Raise, Return } from "../../model.ts";
 import { fold } from "../../syntax/nodes.ts";
 import type { CodeFile, FilesQuestion, Form, Item } from "../question.ts";
-import { IMPORT_FORMS } from "./code-import-forms.ts";
-import { functionsOf, itemAt, type Place, within } from "./code-places.ts";
-import { askName, askPlace, askThings, askWhere, type Told } from "./code-question.ts";
-import { readsOff } from "./code-reads.ts";
-import { STATEMENT_FORMS } from "./code-statement-forms.ts";
+import { IMPORT_FORMS } from "./code/import-forms.ts";
+import { functionsOf, itemAt, type Place, within } from "./code/places.ts";
+import { askName, askPlace, askThings, askWhere, type Told } from "./code/question.ts";
+import { readsOff } from "./code/reads.ts";
+import { STATEMENT_FORMS } from "./code/statement-forms.ts";
 
 type Given = Readonly<Partial<Record<string, string>>>;
 

@@ -3,7 +3,7 @@
 
 import type { Kind, Row } from "../../surface/rows.ts";
 import type { Answer, Item, SurfaceQuestion } from "../question.ts";
-import { globFits } from "./code-scope.ts";
+import { globFits } from "./code/scope.ts";
 
 /** What was given for the words in capitals of a form. */
 export type Given = Readonly<Partial<Record<string, string>>>;

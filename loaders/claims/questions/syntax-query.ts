@@ -4,10 +4,10 @@
 import { BinnacleError, messageOf } from "../../error.ts";
 import { type GrammarName, grammarOf, matchesIn, type Node, type QueryMatch } from "../../syntax/grammar.ts";
 import type { CodeFile, Fact, FilesQuestion } from "../question.ts";
-import { Checker, capturesOf, type SafeQuery, safeQuery } from "./code-query.ts";
-import { tally, untallied } from "./code-question.ts";
-import { filesIn, scopeOf } from "./code-scope.ts";
-import { readTree } from "./code-trees.ts";
+import { Checker, capturesOf, type SafeQuery, safeQuery } from "./code/query.ts";
+import { tally, untallied } from "./code/question.ts";
+import { filesIn, scopeOf } from "./code/scope.ts";
+import { readTree } from "./code/trees.ts";
 
 /** Matches of one file. */
 const MOST_MATCHES = 10_000;

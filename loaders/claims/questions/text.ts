@@ -1,9 +1,9 @@
 // The questions about files and their text. What they find is said in code-texts.ts.
 
 import type { Form } from "../question.ts";
-import { askFiles } from "./code-question.ts";
-import { filesIn, scopeOf } from "./code-scope.ts";
-import { holding, linesOf, matchesOf, matching, modulesIn, plain, textOf, whole } from "./code-texts.ts";
+import { askFiles } from "./code/question.ts";
+import { filesIn, scopeOf } from "./code/scope.ts";
+import { holding, linesOf, matchesOf, matching, modulesIn, plain, textOf, whole } from "./code/texts.ts";
 
 const FILE = ["file", "files"] as const;
 const LINE = ["line", "lines"] as const;

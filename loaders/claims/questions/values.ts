@@ -2,11 +2,11 @@
 // time is told by its source, and what is spread into a literal as an item of its own.
 
 import type { Answer, CodeFile, Fact, FilesQuestion, Form } from "../question.ts";
-import { type Constant, constantsNamed } from "./code-constants.ts";
-import type { Entry } from "./code-literals.ts";
-import { wantedName } from "./code-names.ts";
-import { askThings, tally, untallied } from "./code-question.ts";
-import { sourceScope } from "./code-scope.ts";
+import { type Constant, constantsNamed } from "./code/constants.ts";
+import type { Entry } from "./code/literals.ts";
+import { wantedName } from "./code/names.ts";
+import { askThings, tally, untallied } from "./code/question.ts";
+import { sourceScope } from "./code/scope.ts";
 
 type Given = Readonly<Partial<Record<string, string>>>;
 

@@ -3,7 +3,7 @@
 
 import type { Sentence } from "../pages.ts";
 import type { Claim } from "../pin.ts";
-import type { Stated } from "../stated.ts";
+import type { Stated } from "../prose/stated.ts";
 import type { Seed } from "./seed.ts";
 
 /** Seeds for one claim. `text` is its document's; `sentence` where the claim stands in it. */

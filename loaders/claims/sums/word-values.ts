@@ -1,7 +1,7 @@
 // Reads a number that is written as one word, "twelve" or "twenty-six". Digits are the token reader's, and words in a row
 // are no parts of a sum.
 
-import { readWords } from "../number-words.ts";
+import { readWords } from "../prose/number-words.ts";
 
 const ANY = /\d|\b(?:four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]{3,5}teen|[a-z]{3,5}ty)\b/i;
 
