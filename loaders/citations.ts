@@ -1,7 +1,7 @@
 // Records the citations of a line in its store: all that stand or stood on it, judged, with what they were when. Done for a
 // notebook, after the walk; what is stored of the same head and configuration is not done again.
 
-import { createHash } from "node:crypto";
+import { add } from "./addition.ts";
 import { Archive } from "./audit/archive.ts";
 import { type Chronicle, type Chronicled, chronicle } from "./audit/chronicle.ts";
 import type { AuditConfiguration } from "./audit/configuration.ts";
@@ -14,10 +14,8 @@ import type { Repository } from "./git/repository.ts";
 import { groupBy } from "./group.ts";
 import type { Oid } from "./model.ts";
 import { repairOf } from "./report/audit/words.ts";
-import { readStamp, writeStamp } from "./stamp.ts";
-import { Database, replaceStore, type Value } from "./store/database.ts";
+import type { Value } from "./store/database.ts";
 import { clearCitations } from "./store/notebook.ts";
-import { codeStamp } from "./version.ts";
 
 export interface RecordCitationsOptions {
   readonly repo: Repository;
@@ -32,52 +30,21 @@ export interface RecordCitationsOptions {
 
 /** Answers whether anything was done. Throws what an audit throws, and what writing a store throws. */
 export async function recordCitations(options: RecordCitationsOptions): Promise<boolean> {
-  const { repo, store, head, configuration, onProgress } = options;
-  const stamp = createHash("sha256")
-    .update(JSON.stringify([codeStamp(), head, options.text]))
-    .digest("hex")
-    .slice(0, 24);
-  if ((await storedStamp(store)) === stamp) return false;
-  const archive = new Archive(repo, configuration.examples);
-  const found = await chronicle(archive, head, configuration, onProgress);
-  const rows = await rowsOf(found, archive, configuration);
-  const walk = readStamp(store);
-  await replaceStore(
-    store,
-    () => false,
-    async (database) => {
-      await clearCitations(database);
-      await database.append("citation", rows.citations);
-      await database.append("citation_span", rows.spans);
-      await database.append("citation_left", rows.left);
-      await database.append("meta", [{ key: STAMP, value: JSON.stringify(stamp) }]);
-    },
-  );
-  // The file is another one now, and still what the walk left but for the citations.
-  if (walk !== null) writeStamp(store, walk);
-  return true;
-}
-
-/** The key of `meta` under which it is kept what the citations are of. */
-const STAMP = "citations";
-
-async function storedStamp(store: string): Promise<string | null> {
-  const database = await Database.read(store);
-  try {
-    const rows = await database.rows<{ value: string }>(`SELECT "value" FROM meta WHERE "key" = '${STAMP}'`);
-    return rows[0] === undefined ? null : (JSON.parse(rows[0].value) as string);
-  } finally {
-    database.close();
-  }
+  const { repo, store, head, configuration, text, onProgress } = options;
+  const rows = async (): Promise<Rows> => {
+    const archive = new Archive(repo, configuration.examples);
+    return rowsOf(await chronicle(archive, head, configuration, onProgress), archive, configuration);
+  };
+  return add({ store, key: "citations", head, text, clear: clearCitations, rows });
 }
 
 type Row = { readonly [column: string]: Value };
 
-interface Rows {
-  readonly citations: readonly Row[];
-  readonly spans: readonly Row[];
-  readonly left: readonly Row[];
-}
+type Rows = {
+  readonly citation: readonly Row[];
+  readonly citation_span: readonly Row[];
+  readonly citation_left: readonly Row[];
+};
 
 async function rowsOf(found: Chronicle, archive: Archive, configuration: AuditConfiguration): Promise<Rows> {
   const ordered = found.citations.toSorted((a, b) => order(a) - order(b) || byPlace(a.finding, b.finding));
@@ -90,7 +57,7 @@ async function rowsOf(found: Chronicle, archive: Archive, configuration: AuditCo
     for (const { first, last, verdict, start, end } of states)
       spans.push({ citation: id, first, last, verdict, start_line: start, end_line: end });
   }
-  return { citations, spans, left: leftOf(found) };
+  return { citation: citations, citation_span: spans, citation_left: leftOf(found) };
 }
 
 /** Those that stand before those that are gone. */

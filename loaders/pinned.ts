@@ -1,7 +1,7 @@
 // Records in a store what a notebook tells beside citations: pinned claims with their lives and whether they can fail,
 // notes, measurements, and sums that do not close. Done after the walk; what is stored of the same head is not done again.
 
-import { createHash } from "node:crypto";
+import { add } from "./addition.ts";
 import { printAddress } from "./address.ts";
 import { Archive } from "./audit/archive.ts";
 import type { AuditConfiguration } from "./audit/configuration.ts";
@@ -26,8 +26,7 @@ import { type JudgedNotes, judgeNotes } from "./knowledge/judge.ts";
 import { type JudgedMeasurement, judgeMeasurements } from "./knowledge/judge-measurements.ts";
 import type { JudgedNote, JudgedSubject } from "./knowledge/note.ts";
 import type { Oid, Profile } from "./model.ts";
-import { readStamp, writeStamp } from "./stamp.ts";
-import { Database, replaceStore, type Value } from "./store/database.ts";
+import { Database, type Value } from "./store/database.ts";
 import { clearClaims, storedLine } from "./store/notebook.ts";
 import { codeStamp } from "./version.ts";
 
@@ -47,51 +46,20 @@ export interface RecordClaimsOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** The key of `meta` under which it is kept what the claims are of. */
-const STAMP = "claims";
-
 /** Answers whether anything was done. Throws what judging throws, and what writing a store throws. */
 export async function recordClaims(options: RecordClaimsOptions): Promise<boolean> {
   const { store, head, text } = options;
-  const stamp = createHash("sha256")
-    .update(JSON.stringify([codeStamp(), head, text]))
-    .digest("hex")
-    .slice(0, 24);
-  if ((await storedStamp(store)) === stamp) return false;
-  const rows = await rowsFor(options);
-  const walk = readStamp(store);
-  await replaceStore(
-    store,
-    () => false,
-    async (database) => {
-      await clearClaims(database);
-      for (const [table, each] of Object.entries(rows)) await database.append(table, each);
-      await database.append("meta", [{ key: STAMP, value: JSON.stringify(stamp) }]);
-    },
-  );
-  // The file is another one now, and still what the walk left but for this.
-  if (walk !== null) writeStamp(store, walk);
-  return true;
-}
-
-async function storedStamp(store: string): Promise<string | null> {
-  const database = await Database.read(store);
-  try {
-    const rows = await database.rows<{ value: string }>(`SELECT "value" FROM meta WHERE "key" = '${STAMP}'`);
-    return rows[0] === undefined ? null : (JSON.parse(rows[0].value) as string);
-  } finally {
-    database.close();
-  }
+  return add({ store, key: "claims", head, text, clear: clearClaims, rows: () => rowsFor(options) });
 }
 
 type Row = { readonly [column: string]: Value };
 
-interface Rows {
+type Rows = {
   readonly claim: readonly Row[];
   readonly claim_span: readonly Row[];
   readonly note: readonly Row[];
   readonly measurement: readonly Row[];
-}
+};
 
 /** The order of kinds in the table. */
 const KINDS: readonly ClaimKind[] = ["pin", "count", "sum", "reference", "note", "measurement"];

@@ -33,7 +33,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["store", "surface", "audit"],
   ["claims", "knowledge", "provenance"],
   ["report"],
-  ["plan", "stamp", "target", "again", "describe", "record", "ingest", "citations", "pinned", "notebook"],
+  ["plan", "stamp", "addition", "target", "again", "describe", "record", "ingest", "citations", "pinned", "notebook"],
   ["commands"],
   ["cli"],
 ];

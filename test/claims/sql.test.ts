@@ -125,8 +125,10 @@ describe("an answer", () => {
     ]) {
       const { items, number, looked, of } = await asked(sql);
       assert.deepEqual({ items, number, looked }, { items: [], number: null, looked: 0 }, sql);
-      assert.equal(of, "rows that it selects");
+      assert.equal(of, sql === "SELECT NULL" ? "tables that it reads" : "rows that it selects", sql);
     }
+    const constant = await asked("SELECT 26");
+    assert.deepEqual([constant.number, constant.looked, constant.of], [26, 0, "tables that it reads"]);
   });
 
   test("is refused where it is anybody's guess what to compare", async () => {
@@ -427,7 +429,7 @@ describe("bounds", () => {
         const seconds = (performance.now() - begun) / 1000;
         assert.ok(seconds < 8, `${what} ${n}: ${seconds} s, ${JSON.stringify(answer)}`);
       }
-    assert.deepEqual(await said(desk, "SELECT 1"), { items: [], number: 1, looked: 1 });
+    assert.deepEqual(await said(desk, "SELECT 1"), { items: [], number: 1, looked: 0 });
     desk.close();
   });
 

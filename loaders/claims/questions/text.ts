@@ -1,4 +1,4 @@
-// The questions about files and their text. What they find is said in code-texts.ts.
+// The questions about files and their text. What they find is said in code/texts.ts.
 
 import type { Form } from "../question.ts";
 import { askFiles } from "./code/question.ts";

@@ -1,5 +1,5 @@
 // Asks the rows of a surface in SQL that comes from outside: in a database of its own that holds nothing else, reaches no
-// file, and is short of memory, time and rows. What may be asked is sql-check.ts's; what an answer is, sql-answer.ts's.
+// file, and is short of memory, time and rows. What may be asked is check.ts's; what an answer is, answer.ts's.
 
 import { BinnacleError, messageOf } from "../../error.ts";
 import { AsOf, createStanding, lastUpTo } from "../../store/asof.ts";
@@ -87,7 +87,7 @@ export class SqlDesk {
     await this.#inTurn(async () => old.close());
   }
 
-  /** The answer to one SELECT. Throws "bad-query" with one sentence: for a query that may not be asked, and one that fails. */
+  /** The answer to one SELECT; one that reads no table looked at nothing. Throws "bad-query" with one sentence: for a query that may not be asked, and one that fails. */
   ask(sql: string): Promise<Answer> {
     const [source, position] = [this.#source, this.#position];
     return this.#inTurn(async () => {
@@ -95,7 +95,8 @@ export class SqlDesk {
       const edge = lastUpTo(checked.edges, position);
       if (checked.last?.edge === edge) return checked.last.answer;
       for (const kind of checked.reads.kinds) await this.#put(kind, await source.rows(kind, position));
-      const answer = answerOfRows(await this.#run(sql));
+      const found = answerOfRows(await this.#run(sql));
+      const answer = checked.reads.kinds.length === 0 ? { ...found, looked: 0, of: "tables that it reads" } : found;
       checked.last = { edge, answer };
       return answer;
     });

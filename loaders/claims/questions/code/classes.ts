@@ -1,5 +1,5 @@
 // Turns files into their classes and what each of them has: methods, fields, members of an enum. In Python and scripts it
-// reads facts, elsewhere the definitions that a grammar tells; what a class inherits is for code-family.ts.
+// reads facts, elsewhere the definitions that a grammar tells; what a class inherits is for family.ts.
 
 import type { Definition } from "../../../citation.ts";
 import { textOf } from "../../../facts/source.ts";

@@ -1,5 +1,5 @@
-// The questions about imports. What an import is, and when it runs, is said in code-imports.ts; which module it means in
-// code-modules.ts.
+// The questions about imports. What an import is, and when it runs, is said in imports.ts; which module it means in
+// modules.ts.
 
 import type { CodeFile, FilesQuestion, Form, Item } from "../../question.ts";
 import { importsIn, type PlacedImport, type When } from "./imports.ts";

@@ -1,5 +1,5 @@
 // Turns what people write for a function, a class or a constant (`f`, `Class.method`, `path: Class.method`, `path::f`) into
-// a test of the names that files define. It looks into no file: what is defined where is for code-places.ts.
+// a test of the names that files define. It looks into no file: what is defined where is for places.ts.
 
 import { BinnacleError } from "../../../error.ts";
 import { globFits } from "./scope.ts";
