@@ -2,6 +2,7 @@
 // row shows is citations-detail.ts.
 
 import { type Book, placeLink } from "./book.js";
+import { chip } from "./chips.js";
 import { brokenBy, heldWords, instead, saysLink, written } from "./citations-cells.js";
 import { type Details, detailOf } from "./citations-detail.js";
 import { type Choice, choiceOf, isChosen, isFound, ordered, type Row } from "./citations-rows.js";
@@ -96,29 +97,19 @@ function nothing(rows: readonly Row[], choice: Choice, q: string, chosen: number
 }
 
 function chips(book: Book, rows: readonly Row[], choice: Choice): HTMLElement {
-  const chip = (value: Choice, content: Child): HTMLElement | null => {
+  const made = (value: Choice, content: Child): HTMLElement | null => {
     const n = rows.filter((row) => isChosen(row, value)).length;
     if (n === 0 && value !== choice && value !== "tree") return null;
-    const button = h(
-      "button",
-      { type: "button", class: "chip", "aria-pressed": String(value === choice), "data-verdict": value },
-      content,
-      h("span", {}, digits(n)),
-    );
-    button.addEventListener("click", () => {
-      const section = button.closest("section");
-      book.address.set("verdict", value === "tree" ? undefined : value);
-      section?.querySelector<HTMLElement>(`.chip[data-verdict="${value}"]`)?.focus();
-    });
-    return button;
+    const sets = value === "tree" ? undefined : value;
+    return chip(book, { key: "verdict", value, sets, isPressed: value === choice, content, n });
   };
-  const verdicts = CHIPS.map((verdict) => chip(verdict, [verdictInline(verdict), VERDICTS[verdict].label]));
+  const verdicts = CHIPS.map((verdict) => made(verdict, [verdictInline(verdict), VERDICTS[verdict].label]));
   return h(
     "div",
     { class: "bar", role: "group", "aria-label": "verdicts" },
-    chip("tree", "about this tree"),
+    made("tree", "about this tree"),
     verdicts,
-    chip("gone", "no longer there"),
+    made("gone", "no longer there"),
   );
 }
 

@@ -3,6 +3,7 @@
 
 import { axisWords, bookAxis } from "./axis-draw.js";
 import { axisMode, type Book } from "./book.js";
+import { chip } from "./chips.js";
 import { CLAIM_VERDICT_ORDER, CLAIM_VERDICTS, claimInline } from "./claim-verdicts.js";
 import { claimsChart } from "./claims-chart.js";
 import type { ClaimDetailFile } from "./claims-detail.js";
@@ -88,28 +89,18 @@ function nothing(searched: number, q: string): HTMLElement {
 }
 
 function chips(book: Book, rows: readonly ClaimRow[], choice: ClaimChoice): HTMLElement {
-  const chip = (value: ClaimChoice, content: Child): HTMLElement | null => {
+  const made = (value: ClaimChoice, content: Child): HTMLElement | null => {
     const n = rows.filter((row) => isChosen(row, value)).length;
     if (n === 0 && value !== choice && value !== "all") return null;
-    const button = h(
-      "button",
-      { type: "button", class: "chip", "aria-pressed": String(value === choice), "data-verdict": value },
-      content,
-      h("span", {}, digits(n)),
-    );
-    button.addEventListener("click", () => {
-      const section = button.closest("section");
-      book.address.set("verdict", value === "all" ? undefined : value);
-      section?.querySelector<HTMLElement>(`.chip[data-verdict="${value}"]`)?.focus();
-    });
-    return button;
+    const sets = value === "all" ? undefined : value;
+    return chip(book, { key: "verdict", value, sets, isPressed: value === choice, content, n });
   };
   return h(
     "div",
     { class: "bar", role: "group", "aria-label": "verdicts" },
-    chip("all", "everything"),
-    CLAIM_VERDICT_ORDER.map((verdict) => chip(verdict, [claimInline(verdict), CLAIM_VERDICTS[verdict].label])),
-    rows.some(isBlind) && chip("blind", "nothing turns it red"),
+    made("all", "everything"),
+    CLAIM_VERDICT_ORDER.map((verdict) => made(verdict, [claimInline(verdict), CLAIM_VERDICTS[verdict].label])),
+    rows.some(isBlind) && made("blind", "nothing turns it red"),
   );
 }
 

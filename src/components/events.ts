@@ -3,6 +3,7 @@
 
 import type { Change, EventRow, Glyph } from "../../loaders/report/pages.ts";
 import { type Book, commitMark, dayOf, nameMark, placeLink, pullMark } from "./book.js";
+import { chip } from "./chips.js";
 import { type Child, h, type Phrase, prose, ticked } from "./dom.js";
 import { empty, figure, head, longTable } from "./figure.js";
 import { inline, SHAPES } from "./glyphs.js";
@@ -92,27 +93,14 @@ function draw(book: Book, parts: EventsParts): Node {
 
 function chips(book: Book, all: readonly EventRow[]): HTMLElement {
   const chosen = KINDS.some((k) => k.value === book.address.get("kind")) ? book.address.get("kind") : undefined;
-  const chip = (value: string | undefined, text: string, n: number): HTMLElement => {
-    const pressed = value === chosen;
-    const button = h(
-      "button",
-      { type: "button", class: "chip", "aria-pressed": String(pressed), "data-kind": value ?? "" },
-      text,
-      h("span", {}, digits(n)),
-    );
-    button.addEventListener("click", () => {
-      const figure = button.closest("section");
-      book.address.set("kind", value);
-      figure?.querySelector<HTMLElement>(`.chip[data-kind="${value ?? ""}"]`)?.focus();
-    });
-    return button;
-  };
+  const made = (sets: string | undefined, content: string, n: number): HTMLElement =>
+    chip(book, { key: "kind", value: sets ?? "", sets, isPressed: sets === chosen, content, n });
   const kinds = KINDS.map((k) => ({ ...k, n: filtered(all, k.value, undefined).length })).filter((k) => k.n > 0);
   return h(
     "div",
     { class: "bar", role: "group", "aria-label": "kinds of change" },
-    chip(undefined, "everything", all.length),
-    kinds.map((k) => chip(k.value, k.text, k.n)),
+    made(undefined, "everything", all.length),
+    kinds.map((k) => made(k.value, k.text, k.n)),
   );
 }
 

@@ -2,6 +2,7 @@
 // what the other filters let through. The choice stands in the address.
 
 import type { Book } from "./book.js";
+import { chip } from "./chips.js";
 import { CLAIM_VERDICT_ORDER, claimInline, verdictLabel } from "./claim-verdicts.js";
 import { type Child, h } from "./dom.js";
 import { NONE, type NotesChoice, type NotesRow, passes } from "./notes-rows.js";
@@ -20,25 +21,11 @@ export function notesChoice(book: Book): NotesChoice {
 
 /** The bar of filters. */
 export function notesFilters(book: Book, rows: readonly NotesRow[], choice: NotesChoice): HTMLElement {
-  const count = (key: "kind" | "verdict", value: string | undefined): number =>
-    rows.filter((row) => passes(row, choice, key) && (value === undefined || row[key] === value)).length;
-  const chip = (key: "kind" | "verdict", value: string | undefined, content: Child): HTMLElement | null => {
-    const n = count(key, value);
-    const pressed = choice[key] === value;
-    if (n === 0 && !pressed) return null;
-    const id = `${key}-${value ?? ""}`;
-    const button = h(
-      "button",
-      { type: "button", class: "chip", "aria-pressed": String(pressed), "data-chip": id },
-      content,
-      h("span", {}, digits(n)),
-    );
-    button.addEventListener("click", () => {
-      const section = button.closest("section");
-      book.address.set(key, pressed ? undefined : value);
-      section?.querySelector<HTMLElement>(`.chip[data-chip="${id}"]`)?.focus();
-    });
-    return button;
+  const made = (key: "kind" | "verdict", value: string, content: Child): HTMLElement | null => {
+    const n = rows.filter((row) => passes(row, choice, key) && row[key] === value).length;
+    const isPressed = choice[key] === value;
+    if (n === 0 && !isPressed) return null;
+    return chip(book, { key, value, sets: isPressed ? undefined : value, isPressed, content, n });
   };
   const kinds = new Set(rows.map(({ kind }) => kind));
   const verdicts = CLAIM_VERDICT_ORDER.filter((verdict) => rows.some((row) => row.verdict === verdict));
@@ -50,10 +37,10 @@ export function notesFilters(book: Book, rows: readonly NotesRow[], choice: Note
     h(
       "div",
       { class: "bar", role: "group", "aria-label": "kinds and verdicts" },
-      kinds.size > 1 && [chip("kind", "note", "notes"), chip("kind", "measurement", "measurements")],
+      kinds.size > 1 && [made("kind", "note", "notes"), made("kind", "measurement", "measurements")],
       verdicts.length > 1 &&
         verdicts.map((verdict) =>
-          chip("verdict", verdict, [
+          made("verdict", verdict, [
             claimInline(verdict),
             verdict === "holds" && kinds.size > 1 ? "attached or fresh" : verdictLabel(verdict, kindOf(verdict)),
           ]),

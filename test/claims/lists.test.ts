@@ -207,7 +207,7 @@ describe("whatever list is printed", () => {
           const lines = text.split("\n");
           for (const item of items) {
             assert.equal(item.column, marker.length + 1);
-            assert.ok(lines[item.line - 1]!.slice(item.column - 1).includes(item.text));
+            assert.ok(lines[item.line - 1]!.slice(item.column - 1).includes(item.text), item.text);
           }
         },
       ),
@@ -224,12 +224,15 @@ describe("whatever a text holds", () => {
       fc.property(fc.array(fc.constantFrom(...ANY, " ", "\n\n"), { maxLength: 60 }), (parts) => {
         const items = readList(parts.join(" "));
         assert.equal(new Set(items).size, items.length);
-        assert.ok(items.every((item) => item.trim() === item && item !== ""));
+        assert.ok(
+          items.every((item) => item.trim() === item && item !== ""),
+          parts.join(" "),
+        );
         const text = parts.join("");
         const lines = text.split("\n");
         const prose = proseOf("a.md", text);
         for (const item of [...itemsUnder(prose, null), ...columnUnder(prose, "b", null)])
-          assert.ok(item.column >= 1 && item.column <= lines[item.line - 1]!.length + 1);
+          assert.ok(item.column >= 1 && item.column <= lines[item.line - 1]!.length + 1, item.text);
       }),
       { numRuns: runs(2000) },
     );

@@ -248,7 +248,7 @@ describe("whatever a text holds", () => {
         const text = parts.join(apart ? " " : "");
         let end = 0;
         for (const each of numbersIn(text)) {
-          assert.ok(each.from >= end && each.to > each.from);
+          assert.ok(each.from >= end && each.to > each.from, each.text);
           assert.equal(text.slice(each.from, each.to), each.text);
           if (readsAlone.has(each.kind)) assert.equal(parseNumber(each.text), each.value, each.text);
           end = each.to;

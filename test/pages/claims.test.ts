@@ -250,7 +250,7 @@ test("the ledger filters by kind, verdict, category and status, and each stands 
     assert.equal(await page.locator(".ledger tbody tr").count(), 1);
     await page.locator('[data-select="category"]').selectOption("");
     await page.locator('[data-select="status"]').selectOption("");
-    await page.locator('[data-chip="kind-measurement"]').click();
+    await page.locator('.chip[data-kind="measurement"]').click();
     assert.equal(await page.locator(".ledger tbody tr").count(), 2);
     assert.match(
       (await page.textContent(".ledger")) ?? "",

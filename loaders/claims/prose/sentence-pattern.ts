@@ -131,8 +131,10 @@ function matchOf(passage: Passage, view: Plain, groups: Groups, core: number, ro
   }
   const [from, to] = spanOf(view, groups[core]!);
   const around = sentenceAround(passage.text, { from, to }, REACH);
-  const text = passage.text.slice(around.from, around.to).replace(/\s+/g, " ");
-  return { ...placeIn(passage, from), text: text.replace(/^[ |]+|[ |]+$/g, ""), roles: stated };
+  const text = passage.text.slice(around.from, around.to).replace(/\s+/g, " ").trim();
+  // Of a row it is a cell.
+  const cell = text.replace(/^[ |]+|[ |]+$/g, "");
+  return { ...placeIn(passage, from), text: cell === "" ? text : cell, roles: stated };
 }
 
 /** Where a part of a view stands in the passage. */
