@@ -32,7 +32,7 @@ export async function ingest(options: IngestOptions): Promise<Ingested> {
   const stamp = readStamp(store);
   if (stamp !== null && isCurrent(stamp, sought)) return nothingDone(store, stamp);
   const { record } = await import("./record.ts");
-  const done = await record(options, { tip, decided, digest, tags });
+  const done = await record(options, { tip, decided, digest, tags, sought });
   writeStamp(store, { ...sought, commits: done.commits, warnings: done.warnings });
   return done;
 }

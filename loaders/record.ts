@@ -34,7 +34,6 @@ import type { Span } from "./surface/spans.ts";
 import { type DatedEvent, Timeline } from "./surface/timeline.ts";
 import { SurfaceWalk } from "./surface/walk.ts";
 import {
-  branchOf,
   type Ingested,
   type IngestOptions,
   isCurrent,
@@ -50,17 +49,10 @@ const SAVE_EVERY = 16 * 2 ** 20;
 /** Records a target, unless the store turns out to hold it already. Throws what `ingest` throws. */
 export async function record(options: IngestOptions, target: Target): Promise<Ingested> {
   const { repo, store } = options;
-  const { tip, decided, digest, tags } = target;
+  const { tip, decided, digest, tags, sought } = target;
   const { since } = decided;
   const version = versionOf(store);
   const [before, cache] = await whole([knownStore(store), FactCache.open(besideStore(store, ".facts.duckdb"))]);
-  const sought = {
-    digest,
-    head: tip,
-    branch: branchOf(options),
-    tags: tagList(tags),
-    proposed: options.proposed ?? false,
-  };
   if (before !== null && before !== "older" && isCurrent({ ...before.meta, tags: before.tags }, sought))
     return nothingDone(store, { ...before.meta, commits: before.line.length });
   let found = before;

@@ -66,6 +66,8 @@ export interface Target {
   readonly decided: Decided;
   readonly digest: string;
   readonly tags: readonly Tag[];
+  /** The same as a store or its stamp says it. */
+  readonly sought: Sought;
 }
 
 /** One run: what it records, and what it found. */
@@ -79,7 +81,8 @@ export interface Run {
   readonly plan: Plan;
 }
 
-type Sought = Pick<Stamp, "digest" | "head" | "branch" | "tags"> & { readonly proposed?: boolean };
+/** What a store is of. */
+export type Sought = Pick<Stamp, "digest" | "head" | "branch" | "tags"> & { readonly proposed?: boolean };
 
 /** Whether what is stored is what is sought. */
 export function isCurrent(stored: Sought, sought: Sought): boolean {
