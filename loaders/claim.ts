@@ -90,3 +90,16 @@ export interface ClaimFinding {
   /** Whether the change that is looked at made it so; null where no change is. */
   readonly introduced: boolean | null;
 }
+
+/** What a finding has where nothing else is said of it. */
+export const UNSAID = {
+  stated: null,
+  found: null,
+  missing: [],
+  extra: [],
+  places: [],
+  born: null,
+  broke: null,
+  excused: null,
+  introduced: null,
+} as const satisfies Partial<ClaimFinding>;

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { printAddress } from "../address.ts";
-import type { ClaimFinding } from "../claim.ts";
+import { type ClaimFinding, UNSAID } from "../claim.ts";
 import type { Birth } from "../model.ts";
 import type { NotesConfiguration } from "./configuration.ts";
 import type { Attached, BrokenNote, Note } from "./note.ts";
@@ -20,10 +20,12 @@ export function noteFinding(
   const could = failOn.has(ruling.verdict);
   const isRetired = retired.has(note.status);
   return {
-    ...PLAIN,
+    ...UNSAID,
+    kind: "note",
     address: printAddress({ noun: "note", name: note.name }),
     doc: note.doc,
     line: attached.line,
+    column: 1,
     text: note.title === "" ? attached.text : note.title,
     verdict: ruling.verdict,
     fails: could && !isRetired,
@@ -40,35 +42,26 @@ export function noteFinding(
   };
 }
 
-/** Of a file or an entry that is no note. */
-export function brokenFinding({ name, doc, line, says }: BrokenNote, { failOn }: Decides): ClaimFinding {
+/** Of a file or an entry that is no note, or no measurement. */
+export function brokenFinding(
+  kind: "note" | "measurement",
+  { name, doc, line, says }: BrokenNote,
+  { failOn }: Pick<NotesConfiguration, "failOn">,
+): ClaimFinding {
   return {
-    ...PLAIN,
-    address: printAddress({ noun: "note", name }),
+    ...UNSAID,
+    kind,
+    address: printAddress({ noun: kind, name }),
     doc,
     line,
+    column: 1,
     text: name,
     verdict: "unchecked",
     fails: failOn.has("unchecked"),
     says,
-    fingerprint: fingerprintOf(["broken note", doc, name]),
+    fingerprint: fingerprintOf([`broken ${kind}`, doc, name]),
   };
 }
-
-/** What a finding has where nothing else is said. */
-export const PLAIN = {
-  kind: "note",
-  column: 1,
-  stated: null,
-  found: null,
-  missing: [],
-  extra: [],
-  places: [],
-  born: null,
-  broke: null,
-  excused: null,
-  introduced: null,
-} as const satisfies Partial<ClaimFinding>;
 
 /** Hex, 20 characters. */
 export function fingerprintOf(parts: readonly string[]): string {

@@ -5,13 +5,12 @@ import { printAddress } from "../address.ts";
 import type { Archive } from "../audit/archive.ts";
 import type { Past } from "../audit/past.ts";
 import type { Snapshot } from "../citation.ts";
-import type { ClaimFinding } from "../claim.ts";
+import { type ClaimFinding, UNSAID } from "../claim.ts";
 import type { NotesConfiguration } from "./configuration.ts";
-import { fingerprintOf, PLAIN } from "./finding.ts";
+import { brokenFinding, fingerprintOf } from "./finding.ts";
 import { type Freshness, Gauge } from "./freshness.ts";
 import { Line } from "./line.ts";
 import { type Measurement, readMeasurements } from "./measurement.ts";
-import type { BrokenNote } from "./note.ts";
 
 export interface JudgedMeasurement {
   readonly measurement: Measurement;
@@ -47,23 +46,8 @@ export async function judgeMeasurements(asked: MeasurementsAsked): Promise<Judge
       judged.push({ measurement, touches: ruling.touches, finding: findingOf(measurement, ruling, configuration) });
     }
   }
-  const wrong = broken.map((each) => brokenFinding(each, configuration));
+  const wrong = broken.map((each) => brokenFinding("measurement", each, configuration));
   return { measurements: judged, findings: [...wrong, ...judged.map(({ finding }) => finding)] };
-}
-
-function brokenFinding({ name, doc, line, says }: BrokenNote, { failOn }: NotesConfiguration): ClaimFinding {
-  return {
-    ...PLAIN,
-    kind: "measurement",
-    address: printAddress({ noun: "measurement", name }),
-    doc,
-    line,
-    text: name,
-    verdict: "unchecked",
-    fails: failOn.has("unchecked"),
-    says,
-    fingerprint: fingerprintOf(["broken measurement", doc, name]),
-  };
 }
 
 /** The measurement that a claim rests on by its name; null where there is none. */
@@ -76,11 +60,12 @@ function findingOf(measurement: Measurement, ruling: Freshness, { failOn }: Note
   const figure = unit === "" ? String(value) : `${value} ${unit}`;
   const { verdict, says, born, broke, places } = ruling;
   return {
-    ...PLAIN,
+    ...UNSAID,
     kind: "measurement",
     address: printAddress({ noun: "measurement", name }),
     doc,
     line,
+    column: 1,
     text: `${of === "" ? name : of}: ${figure}`,
     verdict,
     fails: failOn.has(verdict),

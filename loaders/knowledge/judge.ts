@@ -53,7 +53,7 @@ export interface JudgedNotes {
 export async function judgeNotes(asked: NotesAsked): Promise<JudgedNotes> {
   const { snapshot, archive, rows, store, configuration } = asked;
   const { notes, broken } = asked.notes ?? (await readNotes(snapshot, configuration));
-  const wrong = broken.map((each) => brokenFinding(each, configuration));
+  const wrong = broken.map((each) => brokenFinding("note", each, configuration));
   // Where there is nothing to judge, nobody waits for history.
   if (notes.length === 0 && configuration.require.length === 0)
     return { notes: [], broken, unclassified: [], findings: wrong };

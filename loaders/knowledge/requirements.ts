@@ -3,12 +3,12 @@
 
 import { printAddress } from "../address.ts";
 import type { Snapshot } from "../citation.ts";
-import type { ClaimFinding } from "../claim.ts";
+import { type ClaimFinding, UNSAID } from "../claim.ts";
 import type { Rows } from "../surface/rows.ts";
 import { languageOf } from "../syntax/grammar.ts";
 import { addressesOf, type CallBook, type CallSubject } from "./calls.ts";
 import type { NotesConfiguration, Requirement } from "./configuration.ts";
-import { fingerprintOf, PLAIN } from "./finding.ts";
+import { fingerprintOf } from "./finding.ts";
 import type { JudgedNote } from "./note.ts";
 import { siteSubject } from "./stored-sites.ts";
 import { counted, listed } from "./words.ts";
@@ -153,7 +153,9 @@ function unclassifiedFinding({ requirement, subject, path, line, text, given }: 
   const [one] = requirement.subject;
   const other = given.length === 0 ? "" : `; those it has say ${listed(given)}`;
   return {
-    ...PLAIN,
+    ...UNSAID,
+    kind: "note",
+    column: 1,
     address: printAddress(subject),
     doc: path,
     line,
@@ -171,7 +173,9 @@ function unclassifiedFinding({ requirement, subject, path, line, text, given }: 
 function aboutRequirement(requirement: Requirement) {
   const { doc, line, subject } = requirement;
   return {
-    ...PLAIN,
+    ...UNSAID,
+    kind: "note" as const,
+    column: 1,
     address: printAddress({ noun: "doc", path: doc, line }),
     doc,
     line,

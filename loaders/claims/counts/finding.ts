@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { printAddress } from "../../address.ts";
 import type { Passage } from "../../citation.ts";
-import type { ClaimFinding } from "../../claim.ts";
+import { type ClaimFinding, UNSAID } from "../../claim.ts";
 import { placeIn } from "../prose/sentence-place.ts";
 import type { Counted } from "./count.ts";
 
@@ -51,6 +51,7 @@ export function countFinding(
   const list = names.length === 0 ? "" : `: ${names.join(", ")}${items.length > names.length ? ", …" : ""}`;
   const counts = question === null ? `${where} has ${amount}` : `\`${question}\` finds ${amount}`;
   return {
+    ...UNSAID,
     kind: "count",
     address: printAddress({ noun: "doc", path: doc, line }),
     doc,
@@ -62,13 +63,7 @@ export function countFinding(
     says: `${number.text} ${number.value === 1 ? "is" : "are"} stated, and ${counts}${list}`,
     stated: String(number.value),
     found: String(amount),
-    missing: [],
-    extra: [],
     places: items.slice(0, MOST_PLACES).map((item) => ({ path: item.path ?? doc, line: item.line, text: item.text })),
-    born: null,
-    broke: null,
     fingerprint: createHash("sha256").update(identity).digest("hex").slice(0, 32),
-    excused: null,
-    introduced: null,
   };
 }

@@ -6,7 +6,7 @@ import { printAddress } from "../../address.ts";
 import { type Document, isData } from "../../audit/documents.ts";
 import { LARGEST_DOCUMENT, type Library } from "../../audit/library.ts";
 import type { Prose, Snapshot } from "../../citation.ts";
-import type { ClaimFinding } from "../../claim.ts";
+import { type ClaimFinding, UNSAID } from "../../claim.ts";
 import { proseOf } from "../../syntax/prose.ts";
 import type { Sum } from "./sum.ts";
 import { sumsIn } from "./sums.ts";
@@ -52,6 +52,7 @@ function findingOf(
   identity: string,
 ): ClaimFinding {
   return {
+    ...UNSAID,
     kind: "sum",
     address: printAddress({ noun: "doc", path: doc, line }),
     doc,
@@ -63,13 +64,6 @@ function findingOf(
     says,
     stated: String(stated),
     found: String(computed),
-    missing: [],
-    extra: [],
-    places: [],
-    born: null,
-    broke: null,
     fingerprint: createHash("sha256").update(`sum ${identity}`).digest("hex").slice(0, 32),
-    excused: null,
-    introduced: null,
   };
 }
