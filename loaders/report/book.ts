@@ -1,6 +1,7 @@
 // Reads a notebook store once into what all extracts draw from: commits, spans, events, names with their slugs. It
 // decides nothing about how a page looks.
 
+import { type SiteKey, siteAddress } from "../address.ts";
 import { BinnacleError } from "../error.ts";
 import { groupBy } from "../group.ts";
 import type { Database } from "../store/database.ts";
@@ -163,4 +164,9 @@ export function answererNoun(classes: readonly string[]): string {
   const last = classes.map((name) => /[A-Z][a-z0-9]+$/.exec(name)?.[0].toLowerCase());
   const [first] = last;
   return first !== undefined && last.every((word) => word === first) ? first : "answerer";
+}
+
+/** The address of a stored site. */
+export function addressOf(site: SpanRow): string {
+  return siteAddress(site as unknown as SiteKey);
 }

@@ -1,13 +1,12 @@
 // Turns a store's notes and measurements into notes.json: each note with all that it is attached to and the contracts that
 // belongs to, each measurement with what touched it. It judges nothing.
 
-import { siteAddress } from "../address.ts";
 import type { ClaimVerdict } from "../claim.ts";
 import { groupBy } from "../group.ts";
 import type { Database } from "../store/database.ts";
 import { list } from "../store/spans.ts";
 import { CLAIM_VERDICT_ORDER } from "./audit/claim-words.ts";
-import type { Book } from "./book.ts";
+import { addressOf, type Book } from "./book.ts";
 import { type ClaimRow, claimRows, isRecorded, momentsOf } from "./extract-claims-rows.ts";
 import type { MeasurementRow, NoteRow, NoteSubject, NotesExtract } from "./pages.ts";
 import type { Named } from "./slugs.ts";
@@ -162,19 +161,7 @@ function worst(verdicts: readonly ClaimVerdict[]): ClaimVerdict {
  */
 function contractsOf(book: Book): (note: StoredNote) => NoteSubject["contracts"] {
   const byName = groupBy([...book.named, ...book.carried], ({ name }) => name);
-  const layerOf = new Map(
-    book.sites.map((span) => [
-      siteAddress({
-        path: span.path as string,
-        function: span.function as string,
-        callee: span.callee as string,
-        name: span.name as string | null,
-        expression: span.expression as string,
-        ordinal: span.ordinal as number,
-      }),
-      span.layer as string,
-    ]),
-  );
+  const layerOf = new Map(book.sites.map((span) => [addressOf(span), span.layer as string]));
   return ({ contract, subject }) => {
     if (contract === null) return [];
     const all = byName.get(contract) ?? [];

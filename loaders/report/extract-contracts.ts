@@ -1,11 +1,10 @@
 // Turns a notebook into contracts.json: for each name what is sent and read, what each site fixes and how strong that
 // evidence is, who answers with what, and the contract's own history.
 
-import { siteAddress } from "../address.ts";
 import { groupBy } from "../group.ts";
 import type { Route } from "../model.ts";
 import { at, list, type SpanRow, stretches, union } from "../store/spans.ts";
-import { type Book, inWords, isOf, type StoredEvent, spotOf } from "./book.ts";
+import { addressOf, type Book, inWords, isOf, type StoredEvent, spotOf } from "./book.ts";
 import { eventRows, glyphOf, lifespan } from "./extract-surface.ts";
 import type { Change, Contract, ContractsExtract, EventRow, LaneState, Member } from "./pages.ts";
 import type { Named } from "./slugs.ts";
@@ -109,14 +108,7 @@ function sitesOf(book: Book, named: Named, reads: readonly SpanRow[]): Contract[
   const all = new Set(reads.map((span) => span.key as string));
   const sites = at(book.sites, null).filter((span) => isOf(span, named));
   const described = sites.map((span) => {
-    const address = siteAddress({
-      path: span.path as string,
-      function: span.function as string,
-      callee: span.callee as string,
-      name: span.name as string | null,
-      expression: span.expression as string,
-      ordinal: span.ordinal as number,
-    });
+    const address = addressOf(span);
     const own = reads.flatMap((read) => {
       const route = (JSON.parse(read.routes as string) as Route[]).find((each) => each.site === address);
       if (!route) return [];

@@ -4,7 +4,8 @@
 import type { Comment, Issue, Thread } from "../../store/issues.ts";
 import type { Piece } from "./exports.ts";
 
-const NOTHING: Omit<Issue, "id" | "number" | "kind"> = {
+/** What is said of an issue of which nothing is known but its number. */
+export const UNKNOWN_ISSUE: Omit<Issue, "id" | "number" | "kind"> = {
   title: "",
   state: "unknown",
   draft: false,
@@ -28,7 +29,12 @@ export function mergedPieces(held: ReadonlyMap<string, Thread>, pieces: readonly
     let thread = threads.get(id);
     if (thread === undefined) {
       const known = held.get(id);
-      const blank: Issue = { ...NOTHING, id, number: Number(id.slice(1)), kind: id.startsWith("!") ? "pull" : "issue" };
+      const blank: Issue = {
+        ...UNKNOWN_ISSUE,
+        id,
+        number: Number(id.slice(1)),
+        kind: id.startsWith("!") ? "pull" : "issue",
+      };
       thread = { issue: known?.issue ?? blank, comments: new Map(known?.comments.map((each) => [each.key, each])) };
       threads.set(id, thread);
     }

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { BinnacleError } from "../../error.ts";
 import type { Comment, Thread } from "../../store/issues.ts";
 import { harmlessLine, harmlessText, isHtml, LONGEST_TEXT, textOfHtml } from "./harmless.ts";
+import { UNKNOWN_ISSUE } from "./merge.ts";
 import { type Draft, Page } from "./page.ts";
 
 const TITLE = /^(.{1,600}?)\s*(?:[-–—·]\s*)?(?:(Pull Request|Issue|Merge request)\s*)?(?:[#!](\d{1,8}))(?:\s*·.*)?$/i;
@@ -27,23 +28,14 @@ export function savedThread(name: string, written: string): Thread {
     (title.kind === "pull" || page.drafts.some(({ kind }) => kind !== "comment" && kind !== "body"));
   return {
     issue: {
+      ...UNKNOWN_ISSUE,
       id: `#${title.number}`,
       number: title.number,
       kind: isPull ? "pull" : "issue",
       title: harmlessLine(title.text),
       state: stateOf(lines),
       draft: lines.some((line) => /^Draft$/.test(line)),
-      role: "author",
-      opened: null,
-      closed: null,
-      merged: null,
-      updated: null,
-      base: null,
       head: page.head,
-      base_branch: null,
-      head_branch: null,
-      merge_commit: null,
-      labels: [],
     },
     comments: commentsOf(page.drafts),
   };
