@@ -46,7 +46,7 @@ export class AsOf {
 export class Standing {
   readonly #spans: readonly Span[];
   readonly #edges: readonly number[];
-  readonly #rows = new Map<number, readonly StandingRow[]>();
+  #last: { readonly edge: number; readonly rows: readonly StandingRow[] } | null = null;
   readonly #edgesOf = new Map<string, readonly number[]>();
 
   constructor(spans: readonly Span[]) {
@@ -54,17 +54,17 @@ export class Standing {
     this.#edges = edgesOf(spans, null);
   }
 
-  /** The rows that hold at a position: between two edges always the same array. */
+  /** The rows that hold at a position, the same array for as long as it is asked between two edges. */
   rows(position: number): readonly StandingRow[] {
     const edge = this.#edges[lastUpTo(this.#edges, position)] ?? -1;
-    let rows = this.#rows.get(edge);
-    if (!rows) {
-      rows = this.#spans
-        .filter(({ first, last }) => first <= edge && (last === null || last >= edge))
-        .map(({ row }) => row);
-      this.#rows.set(edge, rows);
-    }
-    return rows;
+    if (this.#last?.edge !== edge)
+      this.#last = {
+        edge,
+        rows: this.#spans
+          .filter(({ first, last }) => first <= edge && (last === null || last >= edge))
+          .map(({ row }) => row),
+      };
+    return this.#last.rows;
   }
 
   /**
