@@ -8,7 +8,8 @@ import { lifeLine, lifeTitle } from "./citations-life.js";
 import type { Row } from "./citations-rows.js";
 import { markedSentence, voters } from "./citations-words.js";
 import { breakable, type Child, h, prose, ticked } from "./dom.js";
-import { empty, onWidth } from "./figure.js";
+import { fillFetched } from "./fetched.js";
+import { onWidth } from "./figure.js";
 import { blobLink } from "./links.js";
 import { isWrong, verdictInline } from "./verdicts.js";
 import { begun } from "./words.js";
@@ -45,17 +46,13 @@ export function detailsOf(files: readonly JsonFile[], sentences: JsonFile, chunk
 }
 
 /** Fills a cell with a row's detail once it has come. */
-export async function detailOf(book: Book, row: Row, details: Details, cell: HTMLElement): Promise<void> {
-  cell.replaceChildren(h("p", { class: "cap wait" }, "Fetching what is known of it."));
-  try {
-    const detail = await details.of(row);
-    cell.replaceChildren(detail ? content(book, row, detail) : empty("Nothing more is known of it."));
-  } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
-    cell.replaceChildren(
-      h("p", { class: "failed" }, `The details of this citation could not be fetched: ${why}. Reload the page.`),
-    );
-  }
+export function detailOf(book: Book, row: Row, details: Details, cell: HTMLElement): Promise<void> {
+  return fillFetched(
+    cell,
+    "this citation",
+    () => details.of(row),
+    (detail) => content(book, row, detail),
+  );
 }
 
 function content(book: Book, row: Row, detail: CitationDetail): HTMLElement {

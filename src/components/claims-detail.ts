@@ -8,7 +8,8 @@ import { markedSentence } from "./citations-words.js";
 import { CLAIM_VERDICTS, claimInline, claimTone } from "./claim-verdicts.js";
 import type { ClaimRow, ClaimStay } from "./claims-rows.js";
 import { breakable, type Child, h, prose, ticked } from "./dom.js";
-import { empty, head, longTable } from "./figure.js";
+import { fillFetched } from "./fetched.js";
+import { head, longTable } from "./figure.js";
 import { elided, listed, measured, sentence } from "./words.js";
 
 type Detail = ClaimDetails[number];
@@ -33,22 +34,13 @@ export function claimDetailsOf(file: JsonFile): ClaimDetailFile {
 }
 
 /** Fills an element with a claim's detail once it has come. */
-export async function claimDetail(
-  book: Book,
-  row: ClaimRow,
-  details: ClaimDetailFile,
-  cell: HTMLElement,
-): Promise<void> {
-  cell.replaceChildren(h("p", { class: "cap" }, "Fetching what is known of it."));
-  try {
-    const detail = await details.of(row);
-    cell.replaceChildren(detail ? content(book, row, detail) : empty("Nothing more is known of it."));
-  } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
-    cell.replaceChildren(
-      h("p", { class: "failed" }, `The details of this claim could not be fetched: ${why}. Reload the page.`),
-    );
-  }
+export function claimDetail(book: Book, row: ClaimRow, details: ClaimDetailFile, cell: HTMLElement): Promise<void> {
+  return fillFetched(
+    cell,
+    "this claim",
+    () => details.of(row),
+    (detail) => content(book, row, detail),
+  );
 }
 
 function content(book: Book, row: ClaimRow, detail: Detail): HTMLElement {

@@ -47,35 +47,21 @@ export function tiles(
       started(book, unread),
       now(unread) > 0 ? "drift" : "ok",
     );
-  const untrue = (): HTMLElement => {
-    const counted = index.verdicts.map(([p, , ...wrong]) => [p, wrong.reduce((sum, n) => sum + n, 0)] as const);
-    const steps = (counted[0]?.[0] ?? 0) > 0 ? [[0, 0] as const, ...counted] : counted;
-    return tile(
-      book,
+  // Where nothing was counted from the beginning, none were wrong until then.
+  const wrongs = (page: string, counted: Steps, what: string, of: number): HTMLElement => {
+    const steps: Steps = counted[0]?.[0] === 0 ? counted : [[0, 0], ...counted];
+    const role = now(steps) > 0 ? "alarm" : "ok";
+    return tile(book, page, steps, what, started(book, steps), role, ` of ${digits(of)}`);
+  };
+  const untrue = (): HTMLElement =>
+    wrongs(
       "citations.html",
-      steps,
+      index.verdicts.map(([p, , ...wrong]) => [p, wrong.reduce((sum, n) => sum + n, 0)] as const),
       "citations not true",
-      started(book, steps),
-      now(steps) > 0 ? "alarm" : "ok",
-      ` of ${digits(judged)}`,
+      judged,
     );
-  };
   const pinned = book.notebook.claims?.pins ?? 0;
-  const refuted = (): HTMLElement => {
-    const steps =
-      (index.falseClaims[0]?.[0] ?? 0) > 0 || index.falseClaims.length === 0
-        ? [[0, 0] as const, ...index.falseClaims]
-        : index.falseClaims;
-    return tile(
-      book,
-      "claims.html",
-      steps,
-      "claims false",
-      started(book, steps),
-      now(steps) > 0 ? "alarm" : "ok",
-      ` of ${digits(pinned)}`,
-    );
-  };
+  const refuted = (): HTMLElement => wrongs("claims.html", index.falseClaims, "claims false", pinned);
   const replies = lost ? lacking : silent;
   // What is wrong stands before what is counted; citations, and then claims, have a tile wherever there are any.
   const worst = now(unanswered) > 0 ? alone : lost ? lacking : pinned > 0 && judged > 0 ? refuted : alone;
