@@ -1,6 +1,7 @@
 // Finds the marks in a passage's text that say what its parts are: code spans, targets of links, addresses. What stands in
 // them is read elsewhere; what is left over is plain text, handed back with the marks blanked out.
 
+import { codeSpansOf } from "../syntax/code-spans.ts";
 import { targetAt, urlEnd } from "./citations-links.ts";
 
 /** A part of a passage's text: offsets in characters, half-open. */
@@ -28,11 +29,10 @@ const DEFINITION = /^\[[^\]\n]{1,200}\]:[ \t]{1,8}<?([^\s<>]{1,500})>?/gm;
 export function marksIn(text: string): Marks {
   const spans: Part[] = [];
   const taken = new Blanks(text);
-  if (text.includes("`"))
-    for (const [from, to, ticks] of codeSpans(text)) {
-      spans.push(trimmed(text, from + ticks, to - ticks));
-      taken.add(from, to);
-    }
+  for (const { from, start, end, to } of codeSpansOf(text, (span) => span.end - span.from <= LONGEST_SPAN)) {
+    spans.push(trimmed(text, start, end));
+    taken.add(from, to);
+  }
   const targets: Part[] = [];
   if (/\]\(|\]:|href|src=/.test(text)) for (const part of targetsIn(taken.text(), text)) targets.push(part);
   for (const { from, to } of targets) taken.add(from, to);
@@ -89,27 +89,6 @@ function trimmed(text: string, from: number, to: number): Part {
 
 /** Longer ones are no spans that anybody wrote: a back quote somewhere has no partner. */
 const LONGEST_SPAN = 1_000;
-
-/** Code spans with the length of their marks, paired from the start; a run of marks without a partner is text. */
-function codeSpans(text: string): readonly (readonly [from: number, to: number, ticks: number])[] {
-  const runs = [...text.matchAll(/`+/g)].map(({ 0: run, index }) => ({ at: index, ticks: run.length }));
-  /** By position in `runs`: the next one of the same length. */
-  const partner = new Array<number>(runs.length).fill(-1);
-  const nearest = new Map<number, number>();
-  for (let at = runs.length - 1; at >= 0; at--) {
-    partner[at] = nearest.get(runs[at]!.ticks) ?? -1;
-    nearest.set(runs[at]!.ticks, at);
-  }
-  const spans: (readonly [number, number, number])[] = [];
-  for (let at = 0; at < runs.length; at++) {
-    const open = runs[at]!;
-    const close = runs[partner[at]!];
-    if (close === undefined || close.at - open.at > LONGEST_SPAN) continue;
-    spans.push([open.at, close.at + close.ticks, open.ticks]);
-    at = partner[at]!;
-  }
-  return spans;
-}
 
 function targetsIn(plain: string, text: string): readonly Part[] {
   const found = new Map<number, Part>();

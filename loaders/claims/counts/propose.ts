@@ -3,11 +3,11 @@
 
 import { posix } from "node:path";
 import type { Passage } from "../../citation.ts";
+import { codeSpansOf } from "../../syntax/code-spans.ts";
 import { definitionsByWords, enclosing } from "../../syntax/definitions.ts";
 import { languageOf } from "../../syntax/grammar.ts";
 import { countsIn } from "../draft.ts";
 import { readList } from "../prose/lists.ts";
-import { codeSpansOf } from "../prose/sentence-code.ts";
 import { type Answered, askAll, type Scene } from "./ask.ts";
 import { phrasesIn } from "./phrases.ts";
 import { Paths, type Subject, subjectsOf } from "./subject.ts";

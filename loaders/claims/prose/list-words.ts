@@ -1,7 +1,7 @@
 // Turns one item of a list into the name that it is: without marks, quotes, an article, a remark in brackets. Where one
 // item ends and the next begins is told elsewhere.
 
-import { codeSpansOf } from "./sentence-code.ts";
+import { codeSpansOf } from "../../syntax/code-spans.ts";
 
 /** Marks that stand in pairs around a word; the longer before the shorter. */
 const PAIRS: readonly (readonly [string, string])[] = [

@@ -2,9 +2,9 @@
 // loses its marks and what is remarked of it; whether it is a name of anything is not asked.
 
 import type { Passage, Prose } from "../../citation.ts";
+import { codeSpansOf } from "../../syntax/code-spans.ts";
 import { cellsOf } from "../../syntax/prose-marks.ts";
 import { entryNames, hasHead, itemName, unmarked } from "./list-words.ts";
-import { codeSpansOf } from "./sentence-code.ts";
 import { placeIn } from "./sentence-place.ts";
 
 /** An item of a list or a cell of a table, with where it stands in the document. */

@@ -1,7 +1,7 @@
 // Turns a text into the chunks that white space, brackets and dashes part, each told apart: words, figures in digits, or
 // something in which digits are no number: a version, a path, a date, a citation, an identifier, a hash.
 
-import { type CodeSpan, codeSpansOf } from "./sentence-code.ts";
+import { type CodeSpan, codeSpansOf } from "../../syntax/code-spans.ts";
 
 /** A figure in digits as it is written. Offsets in the text, half-open; the unit is glued, or a per cent sign. */
 export interface Figure {

@@ -1,7 +1,7 @@
 // Finds the markup of prose that is no word: links, tags, roles, escapes, emphasis. Of light languages all at once, since
 // people mix them; what a document's own language makes of it is not asked.
 
-import type { CodeSpan } from "./sentence-code.ts";
+import type { CodeSpan } from "../../syntax/code-spans.ts";
 
 /** A part of a text that is not read as it is written. Offsets, half-open. */
 export interface Replaced {

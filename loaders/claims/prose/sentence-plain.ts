@@ -1,8 +1,8 @@
 // Turns prose into the plain text that sentence patterns are matched against: white space folded, marks told apart from
 // words, code and numbers marked where they begin and end; each character knows where it stood. It matches nothing.
 
+import { codeSpansOf } from "../../syntax/code-spans.ts";
 import { numbersIn } from "./numbers.ts";
-import { codeSpansOf } from "./sentence-code.ts";
 import { MARK } from "./sentence-marks.ts";
 import { emphasisOf, markupOf, type Replaced } from "./sentence-markup.ts";
 

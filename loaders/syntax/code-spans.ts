@@ -8,8 +8,14 @@ export interface CodeSpan {
   readonly to: number;
 }
 
-/** The code of a text, in order: what stands between two runs of equally many backticks. Linear in its length. */
-export function codeSpansOf(text: string): readonly CodeSpan[] {
+/**
+ * The code of a text, in order: what stands between two runs of equally many backticks. A run without a partner is text, and
+ * so is one whose span is refused: without `isCode`, one behind a backslash. Linear in its length.
+ */
+export function codeSpansOf(
+  text: string,
+  isCode: (span: CodeSpan) => boolean = ({ from }) => text[from - 1] !== "\\",
+): readonly CodeSpan[] {
   if (!text.includes("`")) return [];
   const runs = [...text.matchAll(/`+/g)].map((match) => ({ at: match.index, length: match[0].length }));
   // For each run the next of its length: read from the end, so that none is looked for twice.
@@ -24,8 +30,10 @@ export function codeSpansOf(text: string): readonly CodeSpan[] {
   for (let index = 0; index < runs.length; index++) {
     const { at, length } = runs[index]!;
     const closing = runs[next[index]!];
-    if (closing === undefined || text[at - 1] === "\\") continue;
-    spans.push({ from: at, start: at + length, end: closing.at, to: closing.at + length });
+    if (closing === undefined) continue;
+    const span = { from: at, start: at + length, end: closing.at, to: closing.at + length };
+    if (!isCode(span)) continue;
+    spans.push(span);
     index = next[index]!;
   }
   return spans;
