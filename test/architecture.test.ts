@@ -27,7 +27,19 @@ function filesUnder(folder: string): string[] {
 
 /** Layers from the bottom up: a file may import its own layer and those below. */
 const LAYERS: readonly (readonly string[])[] = [
-  ["model", "citation", "claim", "configuration", "error", "group", "near", "recent", "version", "address"],
+  [
+    "model",
+    "citation",
+    "claim",
+    "configuration",
+    "error",
+    "group",
+    "near",
+    "recent",
+    "regular-file",
+    "version",
+    "address",
+  ],
   ["syntax", "git"],
   ["facts"],
   ["store", "surface", "audit"],

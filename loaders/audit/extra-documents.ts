@@ -1,10 +1,10 @@
 // Turns what is prose and no file of the tree into documents: files given by name from elsewhere, and the messages of commits.
 
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { BinnacleError } from "../error.ts";
 import { citationsIn, citationsOf } from "../facts/citations.ts";
 import type { Commit } from "../model.ts";
+import { readRegularFile } from "../regular-file.ts";
 import { proseOfMessage } from "../syntax/prose.ts";
 import type { Document } from "./documents.ts";
 import { isText, LARGEST_DOCUMENT } from "./library.ts";
@@ -23,31 +23,16 @@ export function outsideDocument(path: string, examples: boolean): Document {
 }
 
 function readOutside(path: string): Buffer {
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (cause) {
-    throw new BinnacleError(
-      "bad-usage",
-      `${path} is in no tree that is judged, and no file that can be read. Name a file, or a folder of the repository.`,
-      { cause },
-    );
-  }
-  try {
-    const found = fstatSync(file);
-    if (!found.isFile())
-      throw new BinnacleError("bad-usage", `${path} is no file. Name a file, or a folder of the repository.`);
-    if (found.size > LARGEST_DOCUMENT)
-      throw new BinnacleError(
-        "bad-usage",
-        `${path} has ${found.size} bytes; a document has at most ${LARGEST_DOCUMENT}.`,
-      );
-    const bytes = readFileSync(file);
-    if (!isText(bytes)) throw new BinnacleError("bad-usage", `${path} is binary. Name a text.`);
-    return bytes;
-  } finally {
-    closeSync(file);
-  }
+  const bytes = readRegularFile(path, {
+    unreadable:
+      "is in no tree that is judged, and no file that can be read. Name a file, or a folder of the repository.",
+    instead: "Name a file, or a folder of the repository.",
+    largest: LARGEST_DOCUMENT,
+    what: "a document",
+    otherwise: "",
+  });
+  if (!isText(bytes)) throw new BinnacleError("bad-usage", `${path} is binary. Name a text.`);
+  return bytes;
 }
 
 /** What a message's document is called: `commit 1a2b3c4d5`. */

@@ -1,22 +1,15 @@
 // Judges one pinned claim at one tree: its sentence as it was found, its questions as they were answered. A claim that
 // could not be compared went unchecked, and that is never silence.
 
-import type { Place } from "../claim.ts";
+import type { ClaimFinding } from "../claim.ts";
 import { type Answered, isAnswer } from "./answers.ts";
 import { type Compared, compare } from "./compare.ts";
 import type { Found, Sentence } from "./pages.ts";
 import type { Claim, Pin } from "./pin.ts";
 import type { Question } from "./question.ts";
 
-export interface Judgement {
+export interface Judgement extends Pick<ClaimFinding, "says" | "stated" | "found" | "missing" | "extra" | "places"> {
   readonly verdict: "holds" | "false" | "unchecked";
-  /** In one sentence, without a full stop at its end. */
-  readonly says: string;
-  readonly stated: string | null;
-  readonly found: string | null;
-  readonly missing: readonly string[];
-  readonly extra: readonly string[];
-  readonly places: readonly Place[];
   /** Where its sentence stands; null of a claim that says its own, and of one that was not found. */
   readonly at: Sentence | null;
   /** Whether there is nothing yet, or no longer, that it speaks of: no document, no thing to look at. */

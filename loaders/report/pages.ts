@@ -3,6 +3,7 @@
 
 import type { Evidence, Verdict } from "../citation.ts";
 import type { ClaimKind, ClaimVerdict, Place } from "../claim.ts";
+import type { Measurement } from "../knowledge/measurement.ts";
 import type { Oid, Use } from "../model.ts";
 
 /** Positions at which something holds: first inclusive; last inclusive, or null where it still holds at the head. */
@@ -491,21 +492,9 @@ export interface NoteRow {
   readonly subjects: readonly NoteSubject[];
 }
 
-export interface MeasurementRow {
-  readonly name: string;
-  readonly doc: string;
-  readonly line: number;
-  /** What was measured. */
-  readonly of: string;
-  readonly value: number;
-  readonly unit: string;
-  /** Shown, never run. */
-  readonly command: string | null;
-  readonly environment: readonly string[];
-  /** As written, and its id where the line has it. */
-  readonly commit: string;
+export interface MeasurementRow extends Measurement {
+  /** Of the commit that it names, where the line has it. */
   readonly oid: Oid | null;
-  readonly dependsOn: readonly string[];
   readonly verdict: ClaimVerdict;
   readonly fails: boolean;
   readonly says: string;

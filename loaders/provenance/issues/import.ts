@@ -1,9 +1,8 @@
 // Reads files that are no forge into a store of issues: JSON that one exported, and threads that were saved from a web page.
 // Files of one import are read together, for one tells who opened what another only comments on.
 
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { BinnacleError } from "../../error.ts";
+import { readRegularFile } from "../../regular-file.ts";
 import type { Source } from "../../store/issues.ts";
 import { writeIssues } from "../../store/issues.ts";
 import { derivedFrom } from "./derive.ts";
@@ -129,26 +128,11 @@ async function importPage(given: {
 }
 
 function readFile(path: string): string {
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (cause) {
-    throw new BinnacleError(
-      "bad-usage",
-      `${path} cannot be read. Name a file of JSON or a saved thread, or "github" or "gitlab".`,
-      { cause },
-    );
-  }
-  try {
-    const found = fstatSync(file);
-    if (!found.isFile()) throw new BinnacleError("bad-usage", `${path} is no file. Name the files in it.`);
-    if (found.size > LARGEST_FILE)
-      throw new BinnacleError(
-        "bad-usage",
-        `${path} has ${found.size} bytes; a source has at most ${LARGEST_FILE}. Export it in parts.`,
-      );
-    return readFileSync(file, "utf8");
-  } finally {
-    closeSync(file);
-  }
+  return readRegularFile(path, {
+    unreadable: 'cannot be read. Name a file of JSON or a saved thread, or "github" or "gitlab".',
+    instead: "Name the files in it.",
+    largest: LARGEST_FILE,
+    what: "a source",
+    otherwise: "Export it in parts.",
+  }).toString("utf8");
 }
