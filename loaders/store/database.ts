@@ -15,10 +15,18 @@ import { BinnacleError, messageOf } from "../error.ts";
 import { groupBy } from "../group.ts";
 import { takeLock } from "./lock.ts";
 
-// By require: importing CommonJS would have Node look through all of it for names first.
-const { DuckDBBitValue, DuckDBDecimalValue, DuckDBInstance, JSDuckDBValueConverter, StatementType } = createRequire(
-  import.meta.url,
-)("@duckdb/node-api") as typeof import("@duckdb/node-api");
+type DuckDB = typeof import("@duckdb/node-api");
+
+let loaded: DuckDB | null = null;
+
+/**
+ * Loaded when the first database is opened: an audit may open one and mostly does not. By require: importing CommonJS would
+ * have Node look through all of it for names first.
+ */
+function duckdb(): DuckDB {
+  loaded ??= createRequire(import.meta.url)("@duckdb/node-api") as DuckDB;
+  return loaded;
+}
 
 /** A value as it comes out: BIGINT as a number where it is safe. */
 export type Value = string | number | boolean | null;
@@ -73,7 +81,7 @@ export class Database {
 
   static async #open(path: string, options: Record<string, string>): Promise<Database> {
     try {
-      const instance = await DuckDBInstance.create(path, options);
+      const instance = await duckdb().DuckDBInstance.create(path, options);
       return new Database(path, instance, await instance.connect());
     } catch (cause) {
       throw openingError(path, cause);
@@ -83,7 +91,7 @@ export class Database {
   /** A fresh or existing file, to be written by this process alone. Errors call it `name`. */
   static async write(path: string, name = path): Promise<Database> {
     try {
-      const instance = await DuckDBInstance.create(":memory:", {
+      const instance = await duckdb().DuckDBInstance.create(":memory:", {
         autoinstall_known_extensions: "false",
         autoload_known_extensions: "false",
         // Otherwise it spills into the folder the user stands in.
@@ -144,7 +152,7 @@ export class Database {
     try {
       const statement = await this.#connection.prepare(sql);
       try {
-        if (statement.statementType !== StatementType.SELECT)
+        if (statement.statementType !== duckdb().StatementType.SELECT)
           throw new BinnacleError("bad-query", "expected one SELECT, found a statement of another kind");
         const result = await statement.run();
         if (result.rowCount > most) return null;
@@ -251,6 +259,7 @@ function appendValue(appender: DuckDBAppender, type: string, value: Value): void
 }
 
 const asNested: DuckDBValueConverter<Nested> = (value, type, nested) => {
+  const { DuckDBBitValue, DuckDBDecimalValue, JSDuckDBValueConverter } = duckdb();
   if (value instanceof DuckDBDecimalValue) return exactly(value.toString());
   if (value instanceof DuckDBBitValue) return value.toString();
   const made = JSDuckDBValueConverter(value, type, nested as unknown as typeof JSDuckDBValueConverter) as unknown;
