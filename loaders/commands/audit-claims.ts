@@ -1,4 +1,4 @@
-// Has the claims in force judged at one tree, with what a change made of them and what made false ones false. The surface
+// Has claims judged at one tree, with what a change made of them and what made false ones false. The surface
 // is derived only where a claim asks it; history is walked only for claims that do not hold.
 
 import type { Snapshot } from "../citation.ts";
@@ -9,7 +9,6 @@ import type { Claim } from "../claims/pin.ts";
 import { judgeScene } from "../claims/scene.ts";
 import { Facts } from "../facts/source.ts";
 import type { Repository } from "../git/repository.ts";
-import { paths } from "./audit-found.ts";
 import type { Judged } from "./audit-trees.ts";
 import { claimsOfSnapshot } from "./claim-files.ts";
 import { claimPasts } from "./claim-pasts.ts";
@@ -20,18 +19,13 @@ export interface ClaimsAsked {
   readonly repo: Repository;
   readonly judged: Judged;
   readonly claims: readonly Claim[];
-  /** Documents that are meant; none: all. */
-  readonly words: readonly string[];
   readonly flags: Flags;
   readonly output: Output;
 }
 
 /** Findings in the order of the claims. Throws what judging throws. */
 export async function claimsTold(asked: ClaimsAsked): Promise<readonly ClaimFinding[]> {
-  const { repo, judged, words, flags, output } = asked;
-  const { wanted } = paths(words, judged.now);
-  const claims = (await inForce(asked)).filter((claim) => wanted(documentOf(claim)));
-  if (claims.length === 0) return [];
+  const { repo, judged, claims, flags, output } = asked;
   const facts = new Facts();
   const now = await judgeScene(claims, sceneOf(judged.now, repo, facts, flags), { repo, facts });
   const off = claims.filter((claim) => now.get(claim)!.verdict !== "holds");
@@ -45,17 +39,6 @@ export async function claimsTold(asked: ClaimsAsked): Promise<readonly ClaimFind
     const introduced = judgement.verdict !== "holds" && !wasOff.has(claim.name);
     return { ...finding, introduced, fails: finding.fails && introduced };
   });
-}
-
-/** The document that a claim stands in; of one that says its own sentence, where it is configured. */
-function documentOf({ prose, file }: Claim): string {
-  return prose.kind === "sentence" || prose.kind === "list" ? prose.file : file;
-}
-
-/** A tree that is about to be a commit, and a merge, are judged by the claims that they bring themselves. */
-async function inForce({ judged, claims, flags }: ClaimsAsked): Promise<readonly Claim[]> {
-  const isOwn = judged.now.kind === "merge" || judged.now.kind === "index";
-  return isOwn && flags.claims === undefined && flags.config === undefined ? claimsOfSnapshot(judged.now) : claims;
 }
 
 /**

@@ -21,7 +21,7 @@ import { type Judged, judgedBy } from "./audit-trees.ts";
 import { claimsInForce } from "./claim-files.ts";
 import { type Flags, listFlag, openFromFlags, textFlag } from "./context.ts";
 import { repositoryName } from "./name.ts";
-import { notesConfigurationOf } from "./notes.ts";
+import { notesConfigurationOf } from "./notes-configuration.ts";
 import type { Output } from "./output.ts";
 
 export async function runAudit(given: Flags, said: readonly string[], output: Output): Promise<number> {

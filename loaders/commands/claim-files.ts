@@ -4,7 +4,6 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { basename, isAbsolute, join, sep } from "node:path";
 import type { Snapshot } from "../citation.ts";
-import { assertNamesDiffer, parseClaims, parseClaimsFile } from "../claims/configuration.ts";
 import type { Claim } from "../claims/pin.ts";
 import { BinnacleError } from "../error.ts";
 import { listTree } from "../git/changes.ts";
@@ -26,9 +25,7 @@ export interface ClaimsInForce {
 export async function claimsInForce(repo: Repository, flags: Flags): Promise<ClaimsInForce> {
   const named = listFlag(flags, "claims");
   const files = named.length > 0 ? named.map(namedFile) : await ownFiles(repo, flags);
-  const claims = files.flatMap(claimsIn);
-  assertNamesDiffer(claims);
-  return { claims, text: files.map(({ name, text }) => `${name}\n${text}`).join("\n") };
+  return { claims: await claimsIn(files), text: files.map(({ name, text }) => `${name}\n${text}`).join("\n") };
 }
 
 interface ClaimsFile {
@@ -38,8 +35,15 @@ interface ClaimsFile {
   readonly isShared?: boolean;
 }
 
-function claimsIn({ name, text, isShared }: ClaimsFile): readonly Claim[] {
-  return isShared === true ? parseClaims(text, name) : parseClaimsFile(text, name);
+/** What claims may ask is loaded where there are any. Throws "bad-configuration". */
+async function claimsIn(files: readonly ClaimsFile[]): Promise<readonly Claim[]> {
+  if (files.length === 0) return [];
+  const { assertNamesDiffer, parseClaims, parseClaimsFile } = await import("../claims/configuration.ts");
+  const claims = files.flatMap(({ name, text, isShared }) =>
+    isShared === true ? parseClaims(text, name) : parseClaimsFile(text, name),
+  );
+  assertNamesDiffer(claims);
+  return claims;
 }
 
 /** A file, or one of the shipped ones by its name. */
@@ -89,9 +93,7 @@ export async function claimsOfSnapshot(snapshot: Snapshot): Promise<readonly Cla
       text: new TextDecoder().decode(await snapshot.blob(snapshot.files.get(path)!)),
       isShared: path === "binnacle.yaml",
     });
-  const claims = files.flatMap(claimsIn);
-  assertNamesDiffer(claims);
-  return claims;
+  return claimsIn(files);
 }
 
 function claimsPaths(paths: Iterable<string>): readonly string[] {

@@ -1,7 +1,7 @@
-// Runs `notes`: lists notes with what became of what they are attached to, and what is unclassified; or writes a new one. It
-// also judges notes and measurements for other commands.
+// Runs `notes`: lists notes with what became of what they are attached to, and what is unclassified; or writes a new
+// one.
 
-import { printAddress, siteAddress } from "../address.ts";
+import { printAddress } from "../address.ts";
 import { Archive } from "../audit/archive.ts";
 import type { Past } from "../audit/past.ts";
 import type { Snapshot } from "../citation.ts";
@@ -10,19 +10,14 @@ import { Facts } from "../facts/source.ts";
 import type { Repository } from "../git/repository.ts";
 import { commitSnapshot, worktreeSnapshot } from "../git/snapshot.ts";
 import { attach } from "../knowledge/attach.ts";
-import { type NotesConfiguration, PLAIN_NOTES, parseNotesConfiguration } from "../knowledge/configuration.ts";
 import { draftOf } from "../knowledge/draft.ts";
-import { type JudgedNotes, judgeNotes } from "../knowledge/judge.ts";
-import { type JudgedMeasurements, judgeMeasurements } from "../knowledge/judge-measurements.ts";
-import type { Note, Notes } from "../knowledge/note.ts";
-import { readNotes } from "../knowledge/notes.ts";
 import { putNote } from "../knowledge/put.ts";
 import { notesJson, notesText, unclassifiedLedger, unclassifiedText } from "../report/notes.ts";
-import { type Rows, rowsOf } from "../surface/rows.ts";
-import { SurfaceWalk } from "../surface/walk.ts";
-import { type Context, configurationOf, type Flags, openContext, openFromFlags, textFlag } from "./context.ts";
-import { current } from "./current.ts";
+import type { Rows } from "../surface/rows.ts";
+import { type Flags, openFromFlags, textFlag } from "./context.ts";
+import { contextOf, notesTold, surfaceOf } from "./knowledge.ts";
 import { repositoryName } from "./name.ts";
+import { notesConfigurationOf } from "./notes-configuration.ts";
 import type { Output } from "./output.ts";
 
 export async function runNotes(flags: Flags, words: readonly string[], output: Output): Promise<void> {
@@ -82,80 +77,6 @@ async function judgedSnapshot(repo: Repository, flags: Flags, output: Output): P
   const now = await worktreeSnapshot(repo, { untracked: true });
   for (const notice of now.notices) output.note(notice);
   return now;
-}
-
-/** The `notes:` that is in force. Throws "bad-configuration". */
-export async function notesConfigurationOf(repo: Repository, flags: Flags): Promise<NotesConfiguration> {
-  const own = await configurationOf(repo, flags);
-  return own === null ? PLAIN_NOTES : parseNotesConfiguration(own.text, own.origin);
-}
-
-export interface KnowledgeAsked {
-  readonly repo: Repository;
-  readonly archive: Archive;
-  readonly snapshot: Snapshot;
-  readonly configuration: NotesConfiguration;
-  readonly flags: Flags;
-  readonly output: Output;
-}
-
-/**
- * Notes of a snapshot, judged. The surface is derived, and the store made current with the snapshot's head, only where a note
- * or a requirement speaks of what is dispatched; history is walked only where there is a note or a requirement.
- */
-export async function notesTold(asked: KnowledgeAsked): Promise<JudgedNotes> {
-  const { repo, archive, snapshot, configuration, flags, output } = asked;
-  const notes = await readNotes(snapshot, configuration);
-  const facts = new Facts();
-  const [head] = snapshot.heads;
-  const walked: Flags = head === undefined ? flags : { ...flags, branch: head };
-  const context = asksSurface(notes, configuration) ? await contextOf(walked) : null;
-  const rows = context === null ? null : await surfaceOf(snapshot, repo, context.profile, facts);
-  const follows = context !== null && head !== undefined && notes.notes.some(isOfContract);
-  if (follows) await current(context, walked, output);
-  const store = follows ? context.store : null;
-  return judgeNotes({ snapshot, archive, rows, store, configuration, facts, notes });
-}
-
-/** Measurements of a snapshot, judged. */
-export async function measurementsTold({
-  archive,
-  snapshot,
-  configuration,
-}: KnowledgeAsked): Promise<JudgedMeasurements> {
-  return judgeMeasurements({ archive, snapshot, configuration });
-}
-
-/** Null where no profile is given and nothing in the code proposes one. */
-async function contextOf(flags: Flags): Promise<Context | null> {
-  try {
-    return await openContext(flags);
-  } catch (thrown) {
-    if (thrown instanceof BinnacleError && thrown.code === "nothing-matches") return null;
-    throw thrown;
-  }
-}
-
-function asksSurface({ notes }: Notes, { require }: NotesConfiguration): boolean {
-  return require.some(({ kind }) => kind === "site") || notes.some(isOfContract);
-}
-
-/** Whether a note is attached to something that a surface tells: a dispatch, a name, a key. */
-function isOfContract({ attachedTo }: Note): boolean {
-  return attachedTo.some(({ subject }) =>
-    subject?.noun === "site" ? subject.name !== "" : subject?.noun === "name" || subject?.noun === "key",
-  );
-}
-
-async function surfaceOf(
-  snapshot: Snapshot,
-  repo: Repository,
-  profile: Parameters<typeof rowsOf>[1],
-  facts: Facts,
-): Promise<Rows> {
-  const walk = new SurfaceWalk(repo, profile, facts);
-  await walk.goToFiles(snapshot.files, (oid) => snapshot.blob(oid));
-  return rowsOf(walk.surface(), profile, siteAddress, (path) => snapshot.files.get(path) ?? null);
 }
 
 async function write(flags: Flags, word: string, output: Output): Promise<void> {

@@ -8,7 +8,7 @@ import { recordClaims } from "../pinned.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
 import { claimsInForce } from "./claim-files.ts";
 import { type Context, cacheFolder, type Flags } from "./context.ts";
-import { notesConfigurationOf } from "./notes.ts";
+import { notesConfigurationOf } from "./notes-configuration.ts";
 import type { Output } from "./output.ts";
 import { progressBar } from "./progress.ts";
 
