@@ -6,6 +6,7 @@ import { Archive } from "../audit/archive.ts";
 import { BinnacleError } from "../error.ts";
 import type { Repository } from "../git/repository.ts";
 import { commitSnapshot } from "../git/snapshot.ts";
+import { issuesBeside } from "../issues.ts";
 import type { Oid } from "../model.ts";
 import { citedIn } from "../provenance/issues/cited.ts";
 import { changesOf, commitsNaming, type Effects, effectsOf, touchedUnder } from "../provenance/issues/history.ts";
@@ -13,9 +14,8 @@ import { importFiles } from "../provenance/issues/import.ts";
 import { jsonText, logSafe } from "../report/audit/log-safe.ts";
 import { importedText, issuesTable, type ListedIssue, touchesText } from "../report/issue-lists.ts";
 import { issueJson, issueText } from "../report/issues.ts";
-import { besideStore } from "../stamp.ts";
 import { Database } from "../store/database.ts";
-import { type IssueStore, openIssues } from "../store/issues.ts";
+import { type IssueStore, openIssues, type Thread } from "../store/issues.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
 import { configurationOf, type Flags, openContext, openFromFlags, storeFor, textFlag } from "./context.ts";
 import { current } from "./current.ts";
@@ -42,7 +42,7 @@ export async function runIssues(flags: Flags, words: readonly string[], output: 
     );
   const repo = await openFromFlags(flags);
   const notebook = await storeFor(repo, flags);
-  return (await run({ repo, flags, output, notebook, store: besideStore(notebook, ".issues.duckdb") }, rest)) ?? 0;
+  return (await run({ repo, flags, output, notebook, store: issuesBeside(notebook) }, rest)) ?? 0;
 }
 
 const FORGES: readonly string[] = ["github", "gitlab"];
@@ -169,11 +169,12 @@ async function effects({ repo, flags, output, notebook }: Opened, commits: reado
   }
 }
 
-async function judged({ repo, flags }: Opened, thread: Parameters<typeof citedIn>[0], tip: Oid) {
+async function judged({ repo, flags }: Opened, thread: Thread, tip: Oid) {
   const { configuration } = await auditConfigurationOf(repo, flags);
   const at = textFlag(flags, "at");
   const snapshot = await commitSnapshot(repo, at === null ? tip : await repo.resolve(at), at ?? "HEAD");
-  return citedIn(thread, new Archive(repo, configuration.examples), snapshot, configuration);
+  const cited = await citedIn([thread], new Archive(repo, configuration.examples), snapshot, configuration);
+  return cited.get(thread.issue.id) ?? [];
 }
 
 async function touches(opened: Opened, words: readonly string[]): Promise<void> {

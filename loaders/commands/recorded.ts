@@ -1,8 +1,10 @@
-// Records the citations and claims of a context's head in its store, with progress on the terminal: what a notebook does after the walk.
+// Records the citations, claims and issues of a context's head in its store, with progress on the terminal: what a notebook
+// does after the walk.
 
 import { join } from "node:path";
 import { recordCitations } from "../citations.ts";
 import { repositoryIdentity } from "../git/repository.ts";
+import { recordIssues } from "../issues.ts";
 import type { Oid } from "../model.ts";
 import { recordClaims } from "../pinned.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
@@ -36,6 +38,7 @@ export async function recorded(context: Context, head: Oid, flags: Flags, output
       folder: join(cacheFolder(), await repositoryIdentity(context.repo), "claims"),
       onProgress: (done, total) => bar.onProgress({ phase: "seeds", done, total, what: "" }),
     });
+    await recordIssues({ repo: context.repo, store: context.store, head, ...own });
   } finally {
     bar.done();
   }

@@ -7,7 +7,7 @@ import type { Snapshot } from "../citation.ts";
 import { BinnacleError } from "../error.ts";
 import { subjectOf } from "../git/history.ts";
 import type { Moment, Oid } from "../model.ts";
-import { issuesIn, type Named } from "./issues/messages.ts";
+import { issuesIn, type Named, strongest } from "./issues/messages.ts";
 
 /** A commit that made a line what it is. */
 export interface Step {
@@ -125,13 +125,4 @@ async function originOf({ library }: Archive, past: Past, { at }: Version, all: 
     if (lines.some((each) => each.trim() === wanted)) return past.commits[version.at]!;
   }
   return null;
-}
-
-const STRENGTH: readonly Named["how"][] = ["own", "closes", "reverts", "filed", "mentions"];
-
-function strongest(named: readonly Named[]): readonly Named[] {
-  const best = new Map<number, Named>();
-  for (const each of named.toSorted((a, b) => STRENGTH.indexOf(a.how) - STRENGTH.indexOf(b.how)))
-    if (!best.has(each.number)) best.set(each.number, each);
-  return [...best.values()];
 }

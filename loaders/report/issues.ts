@@ -229,9 +229,10 @@ function citedLines(cited: readonly Cited[] | null): string[] {
   );
   return [
     `${capital(counted(cited.length, "citation"))}${cited.length === 0 ? "" : `: ${[...by].map(([verdict, n]) => `${count(n)} ${verdict}`).join(", ")}`}`,
-    ...off.slice(0, 100).map(({ comment, finding }) => {
+    ...off.slice(0, 100).map(({ comment, finding, whenSaid }) => {
       const instead = finding.suggestion === null ? "" : `  → ${placeWords(finding.suggestion)}`;
-      return `  text ${comment}: ${shown(finding.text)}  ${finding.verdict}  ${cut(shown(finding.says), 140)}${shown(instead)}`;
+      const was = whenSaid === null ? "" : `${whenSaid.finding.verdict} at ${whenSaid.commit.slice(0, 9)}, now `;
+      return `  text ${comment}: ${shown(finding.text)}  ${was}${finding.verdict}  ${cut(shown(finding.says), 140)}${shown(instead)}`;
     }),
   ];
 }
@@ -276,7 +277,15 @@ export function issueJson(of: ShownIssue) {
     gates: thread === null ? [] : gatesOf(thread),
     unchecked: thread?.unchecked ?? [],
     effects,
-    citations: cited?.map(({ comment, finding }) => ({ comment, ...finding })) ?? null,
+    citations:
+      cited?.map(({ comment, finding, whenSaid }) => ({
+        comment,
+        ...finding,
+        whenSaid:
+          whenSaid === null
+            ? null
+            : { commit: whenSaid.commit, verdict: whenSaid.finding.verdict, says: whenSaid.finding.says },
+      })) ?? null,
     open: { findings: open.findings.map(({ ordinal }) => ordinal), filed: open.filed },
   };
 }

@@ -120,6 +120,13 @@ export async function clearCitations(database: Database): Promise<void> {
   await database.run(`DELETE FROM meta WHERE "key" = 'citations'`);
 }
 
+/** Forgets what messages name and what was imported: as above. */
+export async function clearIssues(database: Database): Promise<void> {
+  const tables = ["reference", "issue", ...["text", "link", "finding", "citation", "name"].map((of) => `issue_${of}`)];
+  await database.run(tables.map((table) => `DELETE FROM ${table}`).join("; "));
+  await database.run(`DELETE FROM meta WHERE "key" = 'issues'`);
+}
+
 /** A commit of the stored line. */
 export interface StoredCommit {
   readonly oid: Oid;

@@ -261,3 +261,60 @@ CREATE TABLE measurement (
   depends_on VARCHAR NOT NULL,    -- list of globs
   touches INTEGER NOT NULL        -- commits since that touched these
 );
+
+-- Issues and pull requests: what messages of the line name, and what was imported of them (issues-schema.sql has the words).
+-- Written whole after the walk; empty in a store that only "ingest" made.
+CREATE TABLE reference (          -- a message names an issue
+  position INTEGER NOT NULL,      -- of the commit on the line: the one with the message, or the merge that brought it
+  "commit" VARCHAR NOT NULL,      -- which has the message
+  issue VARCHAR NOT NULL,         -- #90
+  how VARCHAR NOT NULL            -- own (the pull request that brought it), closes, reverts, filed, mentions: the strongest
+);
+
+CREATE TABLE issue (
+  id VARCHAR NOT NULL, number INTEGER NOT NULL, kind VARCHAR NOT NULL, title VARCHAR NOT NULL,
+  state VARCHAR NOT NULL, draft BOOLEAN NOT NULL, role VARCHAR NOT NULL,
+  opened BIGINT, closed BIGINT, merged BIGINT,
+  head VARCHAR, merge_commit VARCHAR,
+  labels VARCHAR NOT NULL         -- list
+);
+
+CREATE TABLE issue_text (         -- what was written there, without its words
+  issue VARCHAR NOT NULL, ordinal INTEGER NOT NULL,
+  kind VARCHAR NOT NULL, role VARCHAR NOT NULL, verdict VARCHAR, round INTEGER,
+  "time" BIGINT
+);
+
+CREATE TABLE issue_link (
+  issue VARCHAR NOT NULL, ordinal INTEGER NOT NULL, kind VARCHAR NOT NULL,
+  repository VARCHAR, target VARCHAR, "commit" VARCHAR, times INTEGER NOT NULL
+);
+
+CREATE TABLE issue_finding (
+  issue VARCHAR NOT NULL, ordinal INTEGER NOT NULL, round INTEGER, label VARCHAR NOT NULL,
+  role VARCHAR NOT NULL,          -- of who raised it
+  text VARCHAR NOT NULL, path VARCHAR, line INTEGER,
+  state VARCHAR NOT NULL, answered VARCHAR,
+  fixed_in VARCHAR, fixed_by VARCHAR,
+  tests VARCHAR NOT NULL,         -- list
+  closed_by VARCHAR
+);
+
+CREATE TABLE issue_citation (     -- what a thread cites, judged
+  issue VARCHAR NOT NULL, comment INTEGER NOT NULL,
+  text VARCHAR NOT NULL,          -- as written: core.py:12-14
+  path VARCHAR, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL,
+  then_commit VARCHAR, then_verdict VARCHAR,   -- at the commit that the comment spoke of; null where that is not known
+  verdict VARCHAR NOT NULL, says VARCHAR NOT NULL   -- at the head
+);
+
+CREATE TABLE issue_name (         -- what a thread speaks of
+  issue VARCHAR NOT NULL,
+  kind VARCHAR NOT NULL,          -- name, member (of a contract); symbol, path (only those that are gone)
+  layer VARCHAR, name VARCHAR,    -- the contract; null of a symbol and of a path
+  text VARCHAR NOT NULL,          -- the name, the member, the symbol, the path
+  times INTEGER NOT NULL,         -- texts that speak of it
+  comment INTEGER NOT NULL,       -- ordinal of the first of them
+  gone BOOLEAN NOT NULL,          -- at the head
+  gone_commit VARCHAR             -- what took it away, as far as it is known
+);

@@ -7,7 +7,7 @@ import { calendarDay, mergeBase, pullRequestOf, subjectOf, walkLine } from "../.
 import type { Repository } from "../../git/repository.ts";
 import type { Commit, Moment, Oid } from "../../model.ts";
 import type { Database } from "../../store/database.ts";
-import { issuesIn, type Naming } from "./messages.ts";
+import { issuesIn, type Naming, strongest } from "./messages.ts";
 
 /** A commit that names an issue. */
 export interface NamingCommit {
@@ -17,8 +17,6 @@ export interface NamingCommit {
   readonly inSubject: boolean;
 }
 
-const STRENGTH: readonly Naming[] = ["own", "closes", "reverts", "filed", "mentions"];
-
 /** Newest first, commits inside merges too; each commit once, with its strongest naming. */
 export async function commitsNaming(repo: Repository, tip: Oid, number: number): Promise<readonly NamingCommit[]> {
   const { commits } = await walkLine(repo, tip, { allParents: true });
@@ -26,7 +24,7 @@ export async function commitsNaming(repo: Repository, tip: Oid, number: number):
     // Looking at each number of each message costs more than looking for this one.
     if (!commit.message.includes(String(number))) return [];
     const named = issuesIn(commit.message, repo.forge).filter((each) => each.number === number);
-    const [best] = named.toSorted((a, b) => STRENGTH.indexOf(a.how) - STRENGTH.indexOf(b.how));
+    const [best] = strongest(named);
     if (best === undefined) return [];
     return [
       {

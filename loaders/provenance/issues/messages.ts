@@ -70,3 +70,13 @@ function howOf(message: string, at: number): Naming {
     return "filed";
   return "mentions";
 }
+
+const STRENGTH: readonly Naming[] = ["own", "closes", "reverts", "filed", "mentions"];
+
+/** Each number once, as it is named most strongly; the strongest first. */
+export function strongest(named: readonly Named[]): readonly Named[] {
+  const best = new Map<number, Named>();
+  for (const each of named.toSorted((a, b) => STRENGTH.indexOf(a.how) - STRENGTH.indexOf(b.how)))
+    if (!best.has(each.number)) best.set(each.number, each);
+  return [...best.values()];
+}
