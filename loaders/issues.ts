@@ -181,7 +181,7 @@ async function contractsOf(store: string): Promise<readonly StoredContract[]> {
   }
 }
 
-/** Symbols and paths that threads name and that are gone from the tree. */
+/** Symbols and paths that threads name and that a commit took away. */
 async function goneRows(
   threads: readonly Thread[],
   given: Omit<Parameters<typeof judgeReferences>[0], "wanted" | "beside" | "told">,
@@ -192,9 +192,13 @@ async function goneRows(
     ...given,
     wanted: () => false,
     beside: documents.map(({ document }) => document),
-    told: (verdict) => verdict === "missing",
+    // A thread has no commit of its own: what it names and a commit took away since is not called missing.
+    told: (verdict) => verdict === "missing" || verdict === "unknown",
   });
-  const gone = groupBy(findings, ({ doc }) => doc);
+  const gone = groupBy(
+    findings.filter(({ broke }) => broke !== null),
+    ({ doc }) => doc,
+  );
   return documents.flatMap(({ id, document, commentAt }) =>
     [...groupBy(gone.get(document.path) ?? [], ({ stated }) => stated ?? "")].flatMap(([stated, named]) => {
       const [kind, text] = [stated.slice(0, stated.indexOf(" ")), stated.slice(stated.indexOf(" ") + 1)];
@@ -210,7 +214,7 @@ async function goneRows(
           times: comments.length,
           comment: comments[0]!,
           gone: true,
-          gone_commit: named.find(({ broke }) => broke !== null)?.broke?.commit ?? null,
+          gone_commit: named[0]!.broke!.commit,
         },
       ];
     }),

@@ -318,8 +318,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "issues",
-    words: "import|list|show|touches …",
-    help: "imported issues and pull requests: what each brought, found and leaves open",
+    words: "import|list|show|touches|changed|gone|unnamed …",
+    help: "issues and pull requests: what each brought and leaves open; which changed a contract, name none, speak of what is gone",
     flags: [
       ...READS,
       STORE,

@@ -1,48 +1,46 @@
-// Runs `issues`: imports issues and pull requests from files or a forge, lists them, shows what became of one, and says
-// whether one touches a path.
+// Runs `issues`: imports issues and pull requests from files or a forge, lists them, and says whether one touches a path. What
+// shows one, and what asks across them, are modules of their own.
 
-import { existsSync } from "node:fs";
-import { Archive } from "../audit/archive.ts";
 import { BinnacleError } from "../error.ts";
-import type { Repository } from "../git/repository.ts";
-import { commitSnapshot } from "../git/snapshot.ts";
 import { issuesBeside } from "../issues.ts";
-import type { Oid } from "../model.ts";
-import { citedIn } from "../provenance/issues/cited.ts";
-import { changesOf, commitsNaming, type Effects, effectsOf, touchedUnder } from "../provenance/issues/history.ts";
+import { changesOf, commitsNaming, touchedUnder } from "../provenance/issues/history.ts";
 import { importFiles } from "../provenance/issues/import.ts";
 import { jsonText, logSafe } from "../report/audit/log-safe.ts";
 import { importedText, issuesTable, type ListedIssue, touchesText } from "../report/issue-lists.ts";
-import { issueJson, issueText } from "../report/issues.ts";
-import { Database } from "../store/database.ts";
-import { type IssueStore, openIssues, type Thread } from "../store/issues.ts";
-import { auditConfigurationOf } from "./audit-configuration.ts";
-import { configurationOf, type Flags, openContext, openFromFlags, storeFor, textFlag } from "./context.ts";
-import { current } from "./current.ts";
+import { openIssues } from "../store/issues.ts";
+import { type Flags, openFromFlags, storeFor, textFlag } from "./context.ts";
 import { importForge } from "./issues-forge.ts";
+import { idOf, type Opened, opening } from "./issues-opened.ts";
+import { changed, gone, unnamed } from "./issues-questions.ts";
+import { showIssue } from "./issues-show.ts";
 import type { Output } from "./output.ts";
 
-interface Opened {
-  readonly repo: Repository;
-  readonly flags: Flags;
-  readonly output: Output;
-  /** The notebook's file, and the one of the issues beside it. */
-  readonly notebook: string;
-  readonly store: string;
-}
+/** Answers an exit code, or nothing for 0. */
+type Verb = (opened: Opened, words: readonly string[]) => Promise<unknown>;
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  import: importSources,
+  list,
+  show: showIssue,
+  touches,
+  changed,
+  gone,
+  unnamed,
+};
 
 /** Answers 2 where a forge let not all through. */
 export async function runIssues(flags: Flags, words: readonly string[], output: Output): Promise<number> {
   const [verb, ...rest] = words;
-  const run = { import: importSources, list, show, touches }[verb ?? ""];
+  const run = VERBS[verb ?? ""];
   if (run === undefined)
     throw new BinnacleError(
       "bad-usage",
-      `"issues ${verb ?? ""}" is nothing to do; expected import, list, show or touches.`,
+      `"issues ${verb ?? ""}" is nothing to do; expected ${Object.keys(VERBS).join(", ")}.`,
     );
   const repo = await openFromFlags(flags);
   const notebook = await storeFor(repo, flags);
-  return (await run({ repo, flags, output, notebook, store: issuesBeside(notebook) }, rest)) ?? 0;
+  const code = await run({ repo, flags, output, notebook, store: issuesBeside(notebook) }, rest);
+  return typeof code === "number" ? code : 0;
 }
 
 const FORGES: readonly string[] = ["github", "gitlab"];
@@ -86,12 +84,6 @@ function barLine({ terminal }: Output, done: number, total: number, what: string
   );
 }
 
-async function opening({ store }: Opened): Promise<IssueStore> {
-  const issues = await openIssues(store);
-  if (issues !== null) return issues;
-  throw new BinnacleError("store-missing", 'No issue was imported yet. Run "binnacle issues import SOURCE…" first.');
-}
-
 const STATES: readonly string[] = ["open", "closed", "merged", "unknown"];
 
 async function list(opened: Opened): Promise<void> {
@@ -113,68 +105,6 @@ async function list(opened: Opened): Promise<void> {
   } finally {
     issues.close();
   }
-}
-
-/** `90`, `#90`, `!12`. */
-function idOf(word: string | undefined, verb: string): string {
-  const match = /^([#!]?)(\d{1,9})$/.exec(word ?? "");
-  if (match === null)
-    throw new BinnacleError(
-      "bad-usage",
-      `"${word ?? ""}" is no issue; expected its number. For example: binnacle issues ${verb} 90`,
-    );
-  return `${match[1] || "#"}${Number(match[2])}`;
-}
-
-async function show(opened: Opened, words: readonly string[]): Promise<void> {
-  const { repo, flags, output, store } = opened;
-  const id = idOf(words[0], "show");
-  const issues = await openIssues(store);
-  try {
-    const thread = (await issues?.threads([id]))?.get(id) ?? null;
-    const derived = thread === null ? null : await issues!.derived(id);
-    const tip = await repo.resolve(textFlag(flags, "branch") ?? "HEAD");
-    const commits = id.startsWith("#") ? await commitsNaming(repo, tip, Number(id.slice(1))) : [];
-    const targets = (derived?.links ?? []).flatMap(({ target }) => (target === null ? [] : [target]));
-    const known = (await issues?.threads(targets)) ?? new Map();
-    const full = thread === null ? null : { ...thread, ...derived! };
-    const told = {
-      id,
-      thread: full,
-      leading: (await issues?.leading(id)) ?? [],
-      known: new Map([...known].map(([each, { issue }]) => [each, issue])),
-      commits,
-      effects: await effects(
-        opened,
-        commits.filter(({ how }) => how === "own").map(({ moment }) => moment.commit as Oid),
-      ),
-      cited: flags.citations === true && full !== null ? await judged(opened, full, tip) : null,
-    };
-    output.print(flags.json === true ? jsonText(issueJson(told)) : logSafe(issueText(told, output.style)));
-  } finally {
-    issues?.close();
-  }
-}
-
-/** What a notebook tells; null where no profile is configured and none was made so far. */
-async function effects({ repo, flags, output, notebook }: Opened, commits: readonly Oid[]): Promise<Effects | null> {
-  const isConfigured = flags.profile !== undefined || (await configurationOf(repo, flags)) !== null;
-  if (!isConfigured && !existsSync(notebook)) return null;
-  if (isConfigured) await current(await openContext(flags), flags, output);
-  const database = await Database.read(notebook);
-  try {
-    return await effectsOf(database, commits);
-  } finally {
-    database.close();
-  }
-}
-
-async function judged({ repo, flags }: Opened, thread: Thread, tip: Oid) {
-  const { configuration } = await auditConfigurationOf(repo, flags);
-  const at = textFlag(flags, "at");
-  const snapshot = await commitSnapshot(repo, at === null ? tip : await repo.resolve(at), at ?? "HEAD");
-  const cited = await citedIn([thread], new Archive(repo, configuration.examples), snapshot, configuration);
-  return cited.get(thread.issue.id) ?? [];
 }
 
 async function touches(opened: Opened, words: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Touched } from "../provenance/issues/history.ts";
 import type { Imported } from "../provenance/issues/import.ts";
 import { shown } from "./audit/log-safe.ts";
 import { count, counted, listed } from "./audit/words.ts";
-import { cut, dayOf } from "./issues.ts";
+import { cut, dayOf } from "./issue-words.ts";
 import { type Style, table } from "./text.ts";
 
 export function importedText(all: readonly Imported[]): string {

@@ -5,41 +5,21 @@ import type { Moment } from "../model.ts";
 import type { Cited } from "../provenance/issues/cited.ts";
 import { type Gate, gateOf } from "../provenance/issues/gates.ts";
 import type { Effects, NamingCommit } from "../provenance/issues/history.ts";
-import type { Derived, Finding, Issue, Link, Thread } from "../store/issues.ts";
+import type { Derived, Finding, Thread } from "../store/issues.ts";
 import { shown } from "./audit/log-safe.ts";
 import { capital, count, counted, listed, momentWords, placeWords } from "./audit/words.ts";
+import { dependencyJson, dependencyLines, linkLines, stackLines } from "./issue-links.ts";
+import { cut, dayOf } from "./issue-words.ts";
+import type { ShownIssue } from "./shown-issue.ts";
 import type { Style } from "./text.ts";
-
-/** All that `issues show` tells of one. */
-export interface ShownIssue {
-  readonly thread: (Thread & Derived) | null;
-  readonly id: string;
-  /** Links of other threads that lead here. */
-  readonly leading: readonly (Link & { readonly issue: string })[];
-  /** Those that this one leads to and that are imported, by id. */
-  readonly known: ReadonlyMap<string, Issue>;
-  readonly commits: readonly NamingCommit[];
-  /** Null where there is no notebook store to ask. */
-  readonly effects: Effects | null;
-  /** Null where citations were not judged. */
-  readonly cited: readonly Cited[] | null;
-}
-
-/** A day, empty where none is known. */
-export function dayOf(seconds: number | null): string {
-  return seconds === null ? "" : new Date(seconds * 1000).toISOString().slice(0, 10);
-}
-
-export function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
-}
 
 /** Lines without a line end at their end. */
 export function issueText(of: ShownIssue, style: Style): string {
   const parts = [
     headLines(of, style),
     [...commitLines(of), ...strangerLines(of)],
-    linkLines(of),
+    [...linkLines(of), ...stackLines(of)],
+    dependencyLines(of.dependencies),
     ...(of.thread === null ? [] : [findingLines(of.thread, style), gateLines(of.thread), uncheckedLines(of.thread)]),
     effectLines(of.effects),
     citedLines(of.cited),
@@ -101,31 +81,6 @@ function strangerLines({ thread, commits }: ShownIssue): string[] {
   const title = wordsOf(thread.issue.title);
   if (title.size === 0 || [...wordsOf(own.subject)].some((word) => title.has(word))) return [];
   return ["  Title and subject share no word: the thread may be of another repository, with numbers of its own."];
-}
-
-const LINKS: readonly (readonly [Link["kind"], string, string])[] = [
-  ["closes", "Closes", "Closed by"],
-  ["filed", "Filed", "Filed by"],
-  ["stacks-on", "Stacks on", "Stacked under"],
-  ["stacked-by", "Stacked under", "Stacks on"],
-  ["refs", "Refers to", "Referred to by"],
-  ["mentions", "Mentions", "Mentioned by"],
-];
-
-function linkLines({ thread, leading, known }: ShownIssue): string[] {
-  const name = ({ repository, target }: Link) => `${repository === null ? "" : shown(repository)}${target}`;
-  const stateOf = (link: Link) => {
-    const state = link.repository === null && link.target !== null ? known.get(link.target)?.state : undefined;
-    return state === undefined || state === "unknown" ? name(link) : `${name(link)} (${state})`;
-  };
-  return LINKS.flatMap(([kind, there, here]) => {
-    const to = (thread?.links ?? []).filter((each) => each.kind === kind && each.target !== null);
-    const from = leading.filter((each) => each.kind === kind);
-    return [
-      ...(to.length === 0 ? [] : [`${there} ${listed(to.slice(0, 60).map(stateOf))}`]),
-      ...(from.length === 0 ? [] : [`${here} ${listed([...new Set(from.map(({ issue }) => issue))].slice(0, 60))}`]),
-    ];
-  });
 }
 
 function findingLines({ findings, comments }: Thread & Derived, style: Style): string[] {
@@ -262,7 +217,7 @@ function openLines(of: ShownIssue): string[] {
 
 /** What `issues show --json` prints. */
 export function issueJson(of: ShownIssue) {
-  const { thread, id, leading, commits, effects, cited } = of;
+  const { thread, id, leading, commits, stacks, dependencies, effects, cited } = of;
   const open = stillOpen(of);
   return {
     schema: 1,
@@ -272,6 +227,8 @@ export function issueJson(of: ShownIssue) {
     commits: commits.map(({ moment, ...rest }) => ({ ...momentOf(moment), ...rest })),
     links: thread?.links ?? [],
     leading,
+    stacks,
+    dependencies: dependencies === null ? null : dependencyJson(dependencies),
     findings: thread?.findings ?? [],
     tables: thread?.tables ?? [],
     gates: thread === null ? [] : gatesOf(thread),

@@ -316,7 +316,7 @@ describe("issues, on the command line", () => {
 
   test("what is asked wrongly is answered in words", async () => {
     for (const [words, expected] of [
-      [["dance"], /expected import, list, show or touches/],
+      [["dance"], /expected import, list, show, touches, changed, gone, unnamed/],
       [["import"], /Nothing is named/],
       [["import", "nowhere.json"], /cannot be read/],
       [["import", "github"], /has no remote/],
