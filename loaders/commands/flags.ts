@@ -271,8 +271,8 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "why",
     words: "PATH:LINE…",
-    help: "which commits made a line what it is, and the pull requests and issues they name",
-    flags: [REPO, SAMPLE, AT, JSON_FLAG, FETCH, HELP],
+    help: "which commits made a line what it is, the pull requests and issues they name, and what reviews found there",
+    flags: [REPO, SAMPLE, STORE, AT, JSON_FLAG, FETCH, HELP],
     takes: { least: 1, most: 50 },
     example: "binnacle why engine/core.py:120",
   },

@@ -65,7 +65,11 @@ export function dependencyLines(of: Dependencies | null): string[] {
   return [
     ...told("It replaces lines of", of.replaces),
     ...told("Its lines were replaced by", of.replacedBy),
-    ...(of.brought === 0 ? [] : [`Of ${counted(of.brought, "line")} that it brought, ${count(of.standing)} stand.`]),
+    ...(of.brought === 0
+      ? []
+      : [
+          `Of ${counted(of.brought, "line")} that it brought, ${of.standing === 0 ? "none stands" : `${count(of.standing)} ${of.standing === 1 ? "stands" : "stand"}`}.`,
+        ]),
   ];
 }
 

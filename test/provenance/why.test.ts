@@ -1,6 +1,8 @@
 // From a line to the commits that made it, and what these name.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Archive } from "../../loaders/audit/archive.ts";
 import { openRepository } from "../../loaders/git/repository.ts";
@@ -8,6 +10,9 @@ import { commitSnapshot } from "../../loaders/git/snapshot.ts";
 import { issuesIn } from "../../loaders/provenance/issues/messages.ts";
 import { type Why, whyLine } from "../../loaders/provenance/why.ts";
 import { type BuiltRepository, makeRepository } from "../support/repository.ts";
+import { cleanFolders, folder, say } from "../support/stores.ts";
+
+after(cleanFolders);
 
 const FORGE = "https://github.com/Own/engine";
 
@@ -105,5 +110,45 @@ describe("a line", () => {
   test("that is not there is refused", async () => {
     await assert.rejects(why(99), { code: "bad-usage", message: /the file has 8 lines/ });
     await assert.rejects(why(1, "main", "none.py"), { code: "bad-usage", message: /is no file of/ });
+  });
+
+  test("is told with what was imported: the pull request, what it closes, and the findings on its file", async () => {
+    const place = folder();
+    const store = ["--repo", built.dir, "--store", join(place, "n.duckdb")];
+    writeFileSync(
+      join(place, "all.json"),
+      JSON.stringify([
+        {
+          number: 3,
+          title: "Wait for it",
+          state: "MERGED",
+          headRefName: "wait",
+          mergedAt: "2023-11-15T00:00:00Z",
+          author: { login: "x" },
+          body: "Closes #41.",
+        },
+        ...[
+          { id: 1, path: "src/core.py", line: 5, body: "No time limit." },
+          { id: 2, path: "other.py", line: 1, body: "Elsewhere." },
+        ].map((comment) => ({
+          ...comment,
+          pull_request_url: "https://api.github.com/repos/o/r/pulls/3",
+          user: { login: "y" },
+          created_at: "2023-11-15T00:00:00Z",
+        })),
+        { number: 41, title: "It \u001b[31mhangs", state: "closed", body: "", user: { login: "x" } },
+      ]),
+    );
+    await say("issues", "import", join(place, "all.json"), ...store);
+    const { out } = await say("why", "src/core.py:6", ...store);
+    assert.match(
+      out,
+      /#3 \(merged\) {2}Wait for it\n +closes #41 {2}It hangs\n +open finding 1\.1 on line 5: No time limit\.\n +and one more finding\n/,
+    );
+    const [told] = JSON.parse((await say("why", "src/core.py:6", "--json", ...store)).out);
+    const [edited, wrote] = told.steps;
+    assert.equal(edited.issues[0].imported.id, "#3");
+    assert.deepEqual([edited.issues[1].imported.id, wrote.issues[0].imported], ["#41", null]);
+    assert.equal(edited.issues[0].imported.others, 1);
   });
 });
