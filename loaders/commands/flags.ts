@@ -271,7 +271,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "why",
     words: "PATH:LINE…",
-    help: "which commits made a line what it is, the pull requests and issues they name, and what reviews found there",
+    help: "which commits made a line what it is, the issues they name, and what reviews found there",
     flags: [REPO, SAMPLE, STORE, AT, JSON_FLAG, FETCH, HELP],
     takes: { least: 1, most: 50 },
     example: "binnacle why engine/core.py:120",
@@ -319,7 +319,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "issues",
     words: "import|list|show|touches|changed|gone|unnamed …",
-    help: "issues and pull requests: what each brought and leaves open; which changed a contract, name none, speak of what is gone",
+    help: "what each issue brought and leaves open; which changed a contract, which speak of what is gone",
     flags: [
       ...READS,
       STORE,
