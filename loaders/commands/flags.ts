@@ -319,7 +319,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "issues",
     words: "import|list|show|touches|changed|gone|unnamed …",
-    help: "what each issue brought and leaves open; which changed a contract, which speak of what is gone",
+    help: "what issues brought, found and leave open",
     flags: [
       ...READS,
       STORE,
