@@ -324,7 +324,7 @@ export const COMMANDS: readonly Command[] = [
       ...READS,
       STORE,
       BRANCH,
-      { name: "state", value: "WORD", help: "of a list: only those that are open, closed, merged or unknown" },
+      { name: "state", value: "WORD", help: "of list and gone: issues that are open, closed, merged or unknown" },
       { name: "citations", help: "judge what the thread cites, too" },
       { name: "at", value: "REV", help: "judge that at this revision; default: the tip" },
       {
