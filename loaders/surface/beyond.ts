@@ -81,7 +81,7 @@ function routes(tree: CodeTree, { scope, body }: SiteCall): Met[] {
   );
 }
 
-/** What a read with a default is bound to, and each place that takes it from there: `[key, kept in, function]`. */
+/** What a read with a default is bound to, and each place that takes it from there: `[key, kept in, function, "kept" or "taken"]`. */
 function defaultUses(tree: CodeTree, taken: Taken): Met[] {
   if (taken.access < 0) return [];
   const { scope, body } = taken;
@@ -89,21 +89,16 @@ function defaultUses(tree: CodeTree, taken: Taken): Met[] {
     (value.kind === "access" && value.access === taken.access) ||
     (value.kind === "either" && value.items.some(is)) ||
     (value.kind === "call" && (isGet(body.calls[value.call]!, taken) || body.calls[value.call]!.args.some(is)));
+  const holder = functionOf(scope.owner?.name ?? null, scope.name);
   return body.bindings
     .filter(({ value, how }) => how === "assign" && is(value))
     .flatMap(({ targets }) => targets)
     .flatMap((target) => [
-      met(taken.key, target, functionOf(scope.owner?.name ?? null, scope.name), scope.file.path, taken.line),
+      met([taken.key, target, holder, "kept"], scope.file.path, taken.line),
       ...(target.includes(".")
         ? attributeUses(tree, taken, target)
         : usesIn(body, target, taken.line - scope.chunk.firstLine).map((line) =>
-            met(
-              taken.key,
-              target,
-              functionOf(scope.owner?.name ?? null, scope.name),
-              scope.file.path,
-              scope.chunk.firstLine + line,
-            ),
+            met([taken.key, target, holder, "taken"], scope.file.path, scope.chunk.firstLine + line),
           )),
     ]);
 }
@@ -132,7 +127,11 @@ function attributeUses(tree: CodeTree, taken: Taken, target: string): Met[] {
             (access) => !access.stores && access.key === key && access.object?.split(".").at(-1) === holder,
           )
           .map((access) =>
-            met(taken.key, target, functionOf(chunk.owner, chunk.name ?? ""), file.path, chunk.firstLine + access.line),
+            met(
+              [taken.key, target, functionOf(chunk.owner, chunk.name ?? ""), "taken"],
+              file.path,
+              chunk.firstLine + access.line,
+            ),
           ),
       ),
   );
@@ -151,8 +150,8 @@ function usesIn({ calls, accesses }: Body, name: string, line: number): number[]
   return [...new Set([...handed, ...taken].map((each) => each.line))].filter((each) => each > line);
 }
 
-function met(key: string, target: string, fn: string, path: string, line: number): Met {
-  return { kind: "default", path, line, text: JSON.stringify([key, target, fn]) };
+function met(text: readonly string[], path: string, line: number): Met {
+  return { kind: "default", path, line, text: JSON.stringify(text) };
 }
 
 function functionOf(owner: string | null, name: string): string {

@@ -2,6 +2,7 @@
 // that goes, what each class sends under which guard, and configurations that pair a sender with a class that is silent.
 
 import { at, list } from "../../store/spans.ts";
+import { prose } from "../audit/markdown-text.ts";
 import { type Book, isOf, joined, spotOf } from "../book.ts";
 import type { Contract, Spot } from "../pages.ts";
 import type { Named } from "../slugs.ts";
@@ -76,15 +77,16 @@ function silenceFacts(book: Book, named: Named, { sites }: Contract): readonly F
     strength: null,
   });
   const silent = "the profile does not say";
+  const told = (outcome: Told | undefined) => (outcome === undefined ? null : prose(outcome.means));
   return [
-    fact("miss", `No class answers: ${missing}${miss === undefined ? "" : `; ${miss.means}`}`, miss),
-    fact("none", `The answer is None: ${none?.means ?? `${silent} what becomes of it`}`, none),
-    fact("raise", `The answer raises: ${raise?.means ?? `${silent} where that arrives`}`, raise),
+    fact("miss", `No class answers: ${missing}${miss === undefined ? "" : `; ${prose(miss.means)}`}`, miss),
+    fact("none", `The answer is None: ${told(none) ?? `${silent} what becomes of it`}`, none),
+    fact("raise", `The answer raises: ${told(raise) ?? `${silent} where that arrives`}`, raise),
     ...(bounded.length > 0
       ? [
           fact(
             "late",
-            `The wait of ${joined([...new Set(bounded.map((site) => `${code(site.function)} (${site.timeout} s)`))])} runs out: ${late?.means ?? `${silent}; the reply that comes late may be taken for the next one`}`,
+            `The wait of ${joined([...new Set(bounded.map((site) => `${code(site.function)} (${site.timeout} s)`))])} runs out: ${told(late) ?? `${silent}; the reply that comes late may be taken for the next one`}`,
             late,
           ),
         ]
@@ -126,22 +128,19 @@ function unreadFacts(members: Contract["members"]): readonly Fact[] {
 /** Where the value of a member that may be missing is kept, and each place that takes it from there. */
 function flowFacts(book: Book, named: Named): readonly Fact[] {
   const own = fatesOf(book, named).filter(({ kind }) => kind === "default");
-  const kept = new Set<string>();
-  return own.map((span) => {
-    const [key, target, fn] = list(span.text) as [string, string, string];
-    const first = !kept.has(`${key}\n${target}`);
-    kept.add(`${key}\n${target}`);
-    const attribute = target.includes(".");
-    return {
-      id: `default:${key}:${target}:${span.path}:${fn}:${first}`,
-      says: first
-        ? `${code(key)}, or what stands in for it, is kept in ${code(target)} by ${code(fn)}`
-        : `from ${code(target)} it goes into ${code(fn)}${attribute ? ", found by the attribute's name alone" : ""}`,
-      spot: spotOf(span),
-      since: span.born,
-      strength: null,
-    };
-  });
+  const told = (wanted: string) =>
+    own.flatMap((span) => {
+      const [key, target, fn, how] = list(span.text) as [string, string, string, string];
+      if (how !== wanted) return [];
+      const says =
+        how === "kept"
+          ? `${code(key)}, or what stands in for it, is kept in ${code(target)} by ${code(fn)}`
+          : `${code(fn)} takes it from ${code(target)}${target.includes(".") ? ", found by the attribute's name alone" : ""}`;
+      return [
+        { id: `default:${key}:${target}:${fn}:${how}`, says, spot: spotOf(span), since: span.born, strength: null },
+      ];
+    });
+  return [...told("kept"), ...told("taken")];
 }
 
 function answerFacts(book: Book, named: Named, { answerers, sites }: Contract): readonly Fact[] {
@@ -203,8 +202,8 @@ function pairingFacts(book: Book, named: Named): readonly Fact[] {
       pairing === undefined
         ? "the profile pairs that sender with no class, so nothing rules it out"
         : pairing.answerer === answerer
-          ? `when ${pairing.when}`
-          : `unless ${pairing.when}, which pairs it with ${code(pairing.answerer)}`;
+          ? `when ${prose(pairing.when)}`
+          : `unless ${prose(pairing.when)}, which pairs it with ${code(pairing.answerer)}`;
     const gone =
       pairing !== undefined && pairing.line === null
         ? `; ${code(pairing.path)} no longer says ${code(pairing.text)}`

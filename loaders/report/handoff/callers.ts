@@ -2,6 +2,7 @@
 // must survive a hop or a route, and callers that no dispatch shows. It reads the notebook's book and looks nothing up.
 
 import { at, list, type SpanRow } from "../../store/spans.ts";
+import { prose } from "../audit/markdown-text.ts";
 import { addressOf, type Book, inWords, isOf, joined, spotOf } from "../book.ts";
 import type { Contract } from "../pages.ts";
 import type { Named } from "../slugs.ts";
@@ -209,7 +210,7 @@ function forwardedFacts(book: Book, fate: SpanRow): readonly Fact[] {
         travelFact(
           fate,
           `reply:${next.layer}.${next.name}`,
-          `that is the reply of ${code(next.name)} (${next.layer}): what its callers ask is asked of it too`,
+          `that is the reply of ${code(next.name)} (${prose(next.layer)}): what its callers ask is asked of it too`,
           2,
         ),
         ...fatesOf(book, next)

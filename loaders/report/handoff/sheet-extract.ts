@@ -5,7 +5,7 @@ import type { Database } from "../../store/database.ts";
 import { CLAIM_VERDICTS } from "../audit/claim-words.ts";
 import { VERDICTS } from "../audit/words.ts";
 import type { Book } from "../book.ts";
-import { slugsOf } from "../slugs.ts";
+import { type Named, slugsOf } from "../slugs.ts";
 import { zip } from "../zip.ts";
 import { sheetMarkdown } from "./markdown.ts";
 import type { HandoffExtract, HandoffIndex, Said, Sheet, SheetExtract } from "./sheet.ts";
@@ -32,11 +32,18 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The slugs of all sheets, by the word they are of. */
+/** The slugs of all sheets, by the word they are of: a name's is that of its first contract. */
 export function sheetSlugs(book: Book): ReadonlyMap<string, string> {
   const words = sheetWords(book);
-  const slugOf = slugsOf(words.map(({ of, kind }) => ({ layer: kind, name: of })));
-  return new Map(words.map(({ of, kind }) => [of, slugOf({ layer: kind, name: of })]));
+  const names: readonly Named[] = [...book.named, ...book.carried];
+  const classes = words.filter(({ kind }) => kind === "class").map(({ of }) => ({ layer: "class", name: of }));
+  const slugOf = slugsOf([...names, ...classes]);
+  return new Map(
+    words.map(({ of, kind }) => [
+      of,
+      slugOf(kind === "class" ? { layer: "class", name: of } : (names.find(({ name }) => name === of) as Named)),
+    ]),
+  );
 }
 
 /** `index.json` and `<slug>.json` of each sheet. */

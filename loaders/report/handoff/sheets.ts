@@ -5,6 +5,7 @@ import { BinnacleError } from "../../error.ts";
 import { didYouMean } from "../../near.ts";
 import type { Database } from "../../store/database.ts";
 import { at } from "../../store/spans.ts";
+import { prose } from "../audit/markdown-text.ts";
 import { type Book, inWords, isOf, joined } from "../book.ts";
 import { contractOf } from "../extract-contracts.ts";
 import type { Spot } from "../pages.ts";
@@ -68,13 +69,14 @@ function saysOfName(book: Book, named: readonly Named[]): string {
   return named
     .map((each) => {
       const { sites, members, answerers, alive } = contractOf(book, each);
-      if (!alive) return `${code(each.name)} is no longer sent`;
+      const name = `${code(each.name)}${named.length === 1 ? "" : ` (${prose(each.layer)})`}`;
+      if (!alive) return `${name} is no longer sent`;
       const read = members.filter((member) => member.read.some(({ last }) => last === null)).length;
       const classes = new Set(answerers.map((answerer) => answerer.class)).size;
       const sent =
         sites.length === 0
-          ? `${code(each.name)} is carried, and sent by no name`
-          : `${code(each.name)} is sent from ${several(sites.length, inWords(sites.length), "site")}`;
+          ? `${name} is carried, and sent by no name`
+          : `${name} is sent from ${several(sites.length, inWords(sites.length), "site")}`;
       return `${sent} and answered by ${several(classes, inWords(classes), "class", "classes")}; ${read === 0 ? "nothing is read off its reply" : `${several(read, inWords(read), "member is", "members are")} read off its reply`}`;
     })
     .join("; ");
