@@ -6,7 +6,7 @@ import type { NotebookExtract } from "../../loaders/report/pages.ts";
 import { type Book, openBook, severalLayers } from "./book.js";
 import { page } from "./chrome.js";
 import { copyButton } from "./cite.js";
-import { type Child, h } from "./dom.js";
+import { breakable, type Child, h } from "./dom.js";
 import { figure } from "./figure.js";
 import { contractLink } from "./links.js";
 import { sheetTitle } from "./sheet-headlines.js";
@@ -93,7 +93,7 @@ function contents(book: Book, sheet: HandoffExtract): HTMLElement {
           h(
             "li",
             {},
-            h("a", { href: `#${idOf(at)}` }, section.title),
+            h("a", { href: `#${idOf(at)}` }, breakable(section.title)),
             h("span", { class: "q" }, ` ${section.facts.length}`),
           ),
         ),

@@ -61,7 +61,8 @@ function unseenFacts(book: Book, named: Named, { members, answerers }: Contract)
   const dropped = at(book.dropped, null);
   const blind = dropped.filter(({ reason }) => reason === "non-literal-name" || reason === "unknown-receiver");
   const files = [...new Set(dropped.filter(({ reason }) => reason === "syntax-error").map(({ path }) => String(path)))];
-  const shapeless = at(book.products, null).filter((span) => isOf(span, named) && span.shape === "unknown");
+  const unknown = at(book.products, null).filter((span) => isOf(span, named) && span.shape === "unknown");
+  const shapeless = [...new Map(unknown.map((span) => [`${span.class} ${span.type}`, span])).values()];
   const answering = at(book.answerers, null).some(({ layer }) => layer === named.layer);
   return [
     ...untold.map(({ key }) =>

@@ -40,9 +40,14 @@ export function factDigest(says: string): string {
   return createHash("sha256").update(says).digest("hex").slice(0, 10);
 }
 
-/** What the design's table pins: the verdict and the code, not where they stand. */
-export function saidFact({ verdict, now, design }: Said): string {
-  return `${verdict}: ${now} (${design})`;
+/** What the design's table pins: of a citation its verdict, of a claim what was found too; not where they stand. */
+export function saidFact({ kind, verdict, now }: Said): string {
+  return kind === "citation" ? verdict : `${verdict}: ${now}`;
+}
+
+/** History is told and not pinned: what it changed is pinned where it changed something. */
+export function isPinned({ id }: Fact): boolean {
+  return !/(?:^|\/)event:/.test(id);
 }
 
 /** The generated part, with its marks, and no line end behind it. */
@@ -70,7 +75,7 @@ function factLine(sheet: Sheet, fact: Fact): string {
     fact.spot === null || fact.spot.path === "" ? null : place(sheet, fact.spot),
     at === undefined ? null : `since ${commit(sheet, at)}`,
   ].filter((note) => note !== null);
-  return `- ${capital(fact.says)}${notes.length === 0 ? "" : ` (${notes.join("; ")})`} ${factMark(fact.id, fact.says)}`;
+  return `- ${capital(fact.says)}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}${isPinned(fact) ? ` ${factMark(fact.id, fact.says)}` : ""}`;
 }
 
 /** What the design says beside what the code says: the table a successor would write by hand. */

@@ -2,7 +2,7 @@
 // lines that moved, links, wrapping and what people wrote beside the generated part change nothing.
 
 import { BinnacleError } from "../../error.ts";
-import { END, factDigest, markPart, saidFact } from "./markdown.ts";
+import { END, factDigest, isPinned, markPart, saidFact } from "./markdown.ts";
 import type { Sheet } from "./sheet.ts";
 
 const BEGIN = /<!-- binnacle handoff (?!end -->)([^\n]*?) -->/g;
@@ -50,7 +50,9 @@ interface Written {
 export function compareSheet(document: string, sheet: Sheet): Stale {
   const written = writtenFacts(document);
   const now = new Map([
-    ...sheet.sections.flatMap(({ facts }) => facts.map(({ id, says }) => [markPart(id), says] as const)),
+    ...sheet.sections.flatMap(({ facts }) =>
+      facts.filter(isPinned).map(({ id, says }) => [markPart(id), says] as const),
+    ),
     ...sheet.said.map((said) => [markPart(said.id), saidFact(said)] as const),
   ]);
   const rows = new Set(sheet.said.map(({ id }) => markPart(id)));

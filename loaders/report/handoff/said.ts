@@ -33,8 +33,6 @@ interface Claimed {
   readonly text: string;
   readonly verdict: string;
   readonly says: string;
-  readonly stated: string | null;
-  readonly found: string | null;
   readonly asks: string;
   readonly places: string;
   readonly born_commit: string | null;
@@ -54,7 +52,7 @@ export async function saidOf(
      FROM citation WHERE last IS NULL AND verdict NOT IN ('external', 'quoted', 'historical')`,
   );
   const claims = await database.rows<Claimed>(
-    "SELECT address, doc, line, text, verdict, says, stated, found, asks, places, born_commit, born_pr, born_day FROM claim",
+    "SELECT address, doc, line, text, verdict, says, asks, places, born_commit, born_pr, born_day FROM claim",
   );
   const named = namer(words);
   const said = [
@@ -105,7 +103,7 @@ function citationSaid(cited: Cited, by: Said["by"]): Said {
 }
 
 function claimSaid(claim: Claimed): Said {
-  const { address, doc, line, text, verdict, says, found } = claim;
+  const { address, doc, line, text, verdict, says } = claim;
   const [place] = JSON.parse(claim.places) as { readonly path: string; readonly line: number }[];
   return {
     id: address,
@@ -113,7 +111,7 @@ function claimSaid(claim: Claimed): Said {
     design: text,
     doc: spot(doc, line, line),
     verdict,
-    now: found === null || verdict === "holds" ? says : `${says}: ${found}`,
+    now: says,
     code: place === undefined ? null : spot(place.path, place.line, place.line),
     by: "name",
     born: momentOf(claim),
