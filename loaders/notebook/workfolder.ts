@@ -108,7 +108,7 @@ function pagePath(folder: "contract" | "handoff", slug: string): string {
   if (/^[\p{L}\p{N}_~.-]+$/u.test(slug) && !/^\.+$/.test(slug)) return `/${folder}/${slug}`;
   throw new BinnacleError(
     "notebook-failed",
-    `notebook: expected a slug of letters, digits, "_", "~", "." and "-", found ${JSON.stringify(slug)}.`,
+    `notebook: expected a ${folder === "contract" ? "contract" : "sheet"}'s slug of letters, digits, "_", "~", "." and "-", found ${JSON.stringify(slug)}.`,
   );
 }
 
