@@ -297,3 +297,39 @@ test("a name that nobody answers, with all that Markdown obeys, stays text; its 
   const checked = run("--check", file);
   assert.equal(checked.status, 0, `${checked.stdout}${checked.stderr}`);
 });
+
+test("open issues that name it stand on the sheet, closed ones do not, and their titles are text", () => {
+  const issue = (number: number, state: string, title: string, body: string) => ({
+    number,
+    title,
+    state,
+    body,
+    user: { login: "someone" },
+    created_at: "2026-01-01T00:00:00Z",
+    html_url: `https://example.invalid/engine/issues/${number}`,
+  });
+  const file = join(folder(), "issues.json");
+  writeFileSync(
+    file,
+    JSON.stringify([
+      issue(7, "open", "load <b>parks</b> | @me", "Nothing."),
+      issue(8, "open", "Another", "The reply of `load` is short."),
+      issue(9, "closed", "load once more", "Done."),
+      issue(10, "open", "Loading takes a while", "To load is to wait."),
+    ]),
+  );
+  const pinned = join(folder(), "load.md");
+  writeFileSync(pinned, run("load").stdout);
+  const imported = binnacle(["issues", "import", file, "--repo", built.dir], { env: { XDG_CACHE_HOME: cache } });
+  assert.equal(imported.status, 0, imported.stderr);
+  const { sections } = JSON.parse(run("load", "--json").stdout) as SheetExtract;
+  assert.deepEqual(
+    sections.find(({ title }) => title === "Open issues")?.facts.map(({ says }) => says),
+    [
+      "`#7` (open): `load <b>parks</b> \\| @me`; it is named in its title",
+      "`#8` (open): `Another`; it is named in its text",
+    ],
+  );
+  // Whoever has not imported them judges the same document alike.
+  assert.equal(run("--check", pinned).status, 0);
+});

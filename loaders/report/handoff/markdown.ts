@@ -45,9 +45,9 @@ export function saidFact({ kind, verdict, now }: Said): string {
   return kind === "citation" ? verdict : `${verdict}: ${now}`;
 }
 
-/** History is told and not pinned: what it changed is pinned where it changed something. */
+/** History is told and not pinned, for what it changed is; and neither are issues, which not every reader has imported. */
 export function isPinned({ id }: Fact): boolean {
-  return !/(?:^|\/)event:/.test(id);
+  return !/(?:^|\/)(?:event|issue):/.test(id);
 }
 
 /** The generated part, with its marks, and no line end behind it. */
