@@ -3,9 +3,9 @@
 
 import { mergeBase } from "./git/history.ts";
 import type { Repository } from "./git/repository.ts";
-import type { Oid, Tag } from "./model.ts";
+import type { Oid, Outcome, Outcomes, Tag } from "./model.ts";
 import type { Database } from "./store/database.ts";
-import type { Meta, StoredCommit } from "./store/notebook.ts";
+import type { Meta, StoredCommit, ToldOutcome } from "./store/notebook.ts";
 import { explainProfile } from "./surface/explain.ts";
 import type { DatedEvent } from "./surface/timeline.ts";
 import type { SurfaceWalk } from "./surface/walk.ts";
@@ -37,7 +37,11 @@ export function describe(
     walk: options.allParents ? "all-parents" : "first-parent",
     ...floorsOf(run, kept, firstMatch),
     warnings: [...repo.warnings, ...run.plan.warnings, ...unseen(walk), ...(nothing === null ? [] : [nothing])],
-    layers: profile.layers.map(({ name, miss, outcomes }) => ({ name, miss, ...(outcomes ? { outcomes } : {}) })),
+    layers: profile.layers.map(({ name, miss, outcomes }) => ({
+      name,
+      miss,
+      ...(outcomes ? { outcomes: toldOutcomes(walk, outcomes) } : {}),
+    })),
     pairings: profile.layers.flatMap((layer) =>
       layer.pairings.map((each) => ({
         layer: layer.name,
@@ -46,7 +50,7 @@ export function describe(
         when: each.when,
         path: each.says.path,
         text: each.says.text,
-        stands: stands(walk, each.says),
+        line: lineOf(walk, each.says),
       })),
     ),
   };
@@ -68,13 +72,25 @@ function unseen(walk: SurfaceWalk): string[] {
   return dropped.map(({ path, text }) => `${path} is not looked at: ${text}.`);
 }
 
-/** Whether a pairing's evidence still stands where the profile says. */
-function stands(walk: SurfaceWalk, says: { readonly path: string; readonly text: string }): boolean {
-  const file = walk.tree.files.get(says.path);
-  return (
-    file !== undefined && Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length).includes(says.text)
+function toldOutcomes(walk: SurfaceWalk, outcomes: Outcomes): NonNullable<Meta["layers"][number]["outcomes"]> {
+  return Object.fromEntries(
+    Object.entries(outcomes).map(([kind, { means, says }]: [string, Outcome]): [string, ToldOutcome] => [
+      kind,
+      { means, at: says === null ? null : { ...says, line: lineOf(walk, says) } },
+    ]),
   );
 }
+
+/** The first line that holds a profile's evidence where it says; null where none does any more. */
+function lineOf(walk: SurfaceWalk, says: { readonly path: string; readonly text: string }): number | null {
+  const file = walk.tree.files.get(says.path);
+  if (file === undefined) return null;
+  const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length);
+  const at = bytes.indexOf(says.text);
+  return at < 0 ? null : bytes.subarray(0, at).filter((byte) => byte === NEWLINE).length + 1;
+}
+
+const NEWLINE = 10;
 
 /** Events in order of commit and of what they tell. */
 export async function writeEvents(database: Database, events: readonly DatedEvent[], meta: Meta): Promise<void> {

@@ -287,11 +287,18 @@ export interface Carried {
   readonly by: string;
 }
 
-/** What becomes of a caller where an answer is not what it should be, in words of whoever wrote the profile. */
+/** What becomes of a caller, in words of whoever wrote the profile, and where the code says so. */
+export interface Outcome {
+  readonly means: string;
+  readonly says: Pairing["says"] | null;
+}
+
+/** What becomes of a caller where an answer is not what it should be. */
 export interface Outcomes {
-  readonly none?: string;
-  readonly raise?: string;
-  readonly late?: string;
+  readonly miss?: Outcome;
+  readonly none?: Outcome;
+  readonly raise?: Outcome;
+  readonly late?: Outcome;
 }
 
 export interface Layer {
@@ -460,8 +467,11 @@ export interface InProcess extends Lines {
 export interface Fate {
   readonly site: string;
   readonly of: string;
-  /** `forwarded`: handed to something that cannot be followed; `returned`: to a caller not found; `kept`: nowhere. */
-  readonly kind: "forwarded" | "returned" | "kept" | "dropped" | "asserted";
+  /**
+   * `forwarded`: handed to something that cannot be followed; `returned`: to a caller not found; `kept`: nowhere. `packed`:
+   * by what a hop packs it; `route`: which web route answers with it; `default`: where a read's default is kept and taken.
+   */
+  readonly kind: "forwarded" | "returned" | "kept" | "dropped" | "asserted" | "packed" | "route" | "default";
   readonly path: string;
   readonly line: number;
   readonly text: string;

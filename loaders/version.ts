@@ -23,7 +23,7 @@ export const VERSION: string = read();
 export const EXTRACTOR_VERSION = 4;
 
 /** Raise when a surface, its rows or its events come out differently of the same facts: stores are made again. */
-export const DERIVATION_VERSION = 5;
+export const DERIVATION_VERSION = 6;
 
 /** Raise with any change of store/schema.sql. */
 export const SCHEMA = 6;

@@ -1,77 +1,105 @@
 // Runs `handoff`: prints the sheet of a name or a class, and checks or renews one that was written. Exit code 1 where the
 // facts of a written sheet have gone stale.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, writeFileSync } from "node:fs";
 import { BinnacleError } from "../error.ts";
-import { shown } from "../report/audit/log-safe.ts";
+import { readRegularFile } from "../regular-file.ts";
+import { jsonText, shown } from "../report/audit/log-safe.ts";
 import { readBook } from "../report/book.ts";
-import { compareSheet, type Stale, sheetMarkdown, updateSheet, wordsOf } from "../report/handoff/markdown.ts";
+import { issueSection } from "../report/handoff/issue-section.ts";
+import { sheetMarkdown } from "../report/handoff/markdown.ts";
+import { compareSheet, type Stale, updateSheet, wordsOf } from "../report/handoff/pinned-sheet.ts";
 import type { Sheet } from "../report/handoff/sheet.ts";
+import { sheetExtract } from "../report/handoff/sheet-extract.ts";
 import { sheetFor } from "../report/handoff/sheets.ts";
 import type { Style } from "../report/text.ts";
 import { Database } from "../store/database.ts";
 import { type Flags, openContext, textFlag } from "./context.ts";
 import { current } from "./current.ts";
+import { openIssuesNaming } from "./handoff-issues.ts";
 import type { Output } from "./output.ts";
 import { recorded } from "./recorded.ts";
 
-export async function runHandoff(flags: Flags, words: readonly string[], output: Output): Promise<number> {
-  const file = textFlag(flags, "check") ?? textFlag(flags, "update");
-  const document = file === null ? null : readSheet(file);
-  const [word, owing] = document === null ? [words[0], textFlag(flags, "for")] : saidIn(wordsOf(document, file!));
-  if (word === undefined)
+export async function runHandoff(flags: Flags, given: readonly string[], output: Output): Promise<number> {
+  const update = textFlag(flags, "update");
+  const file = textFlag(flags, "check") ?? update;
+  const document = file === null ? null : readSheet(file, update !== null);
+  const words = document === null ? asked(flags, given) : wordsOf(document, file!);
+  const sheet = await sheetNow(flags, words, output);
+  if (document === null) {
+    output.print(flags.json === true ? jsonText(sheetExtract(sheet)) : sheetMarkdown(sheet));
+    return 0;
+  }
+  const stale = compareSheet(document, sheet);
+  const count = countOf(stale);
+  output.print(
+    flags.json === true
+      ? jsonText({ schema: 1, file, fresh: count === 0, ...stale })
+      : staleText(file!, stale, output.style),
+  );
+  if (update === null) return count > 0 ? 1 : 0;
+  const renewed = updateSheet(document, sheetMarkdown(sheet));
+  if (renewed !== document) writeFileSync(update, renewed);
+  return 0;
+}
+
+function asked(flags: Flags, given: readonly string[]): readonly string[] {
+  const owing = textFlag(flags, "for");
+  if (given[0] === undefined)
     throw new BinnacleError(
       "bad-usage",
       "Say of what: a name that is sent, or a class that answers. For example: binnacle handoff forward",
     );
+  return owing === null ? [given[0]] : [given[0], "--for", owing];
+}
+
+async function sheetNow(
+  flags: Flags,
+  [word = "", , owing = null]: readonly (string | null)[],
+  output: Output,
+): Promise<Sheet> {
   const context = await openContext(flags);
   const { head } = await current(context, flags, output);
   await recorded(context, head, flags, output);
   const database = await Database.read(context.store);
-  let sheet: Sheet;
   try {
-    sheet = await sheetFor(await readBook(database), database, word, owing);
+    const book = await readBook(database);
+    const sheet = await sheetFor(book, database, word ?? "", owing);
+    const issues = await openIssuesNaming(context.store, sheet.forge, sheet.of);
+    return { ...sheet, sections: [...sheet.sections.slice(0, -1), issueSection(issues), ...sheet.sections.slice(-1)] };
   } finally {
     database.close();
   }
-  const markdown = sheetMarkdown(sheet, `${word}${owing === null ? "" : ` --for ${owing}`}`);
-  if (document === null) {
-    output.print(
-      flags.json === true
-        ? JSON.stringify({ ...sheet, commits: Object.fromEntries(sheet.commits) }, null, 2)
-        : markdown,
-    );
-    return 0;
-  }
-  const stale = compareSheet(document, sheet);
-  const count = stale.gone.length + stale.changed.length + stale.added.length;
-  output.print(staleText(file!, stale, output.style));
-  if (flags.update === undefined) return count > 0 ? 1 : 0;
-  if (count > 0) writeFileSync(file!, updateSheet(document, markdown));
-  return 0;
 }
 
-function readSheet(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (cause) {
-    throw new BinnacleError("bad-usage", `${file} cannot be read. Name a file with a hand-off sheet.`, { cause });
-  }
+const LARGEST = 16 * 1024 * 1024;
+
+/** A file that is written again is no link: what stands in a repository may point anywhere. */
+function readSheet(file: string, writes: boolean): string {
+  const bytes = readRegularFile(file, {
+    unreadable: "cannot be read. Name a file with a hand-off sheet.",
+    instead: "Name a file with a hand-off sheet.",
+    largest: LARGEST,
+    what: "a document with a sheet",
+    otherwise: "",
+  });
+  if (writes && lstatSync(file).isSymbolicLink())
+    throw new BinnacleError("bad-usage", `${file} is a link. Name the file that it leads to; nothing is changed.`);
+  return bytes.toString("utf8");
 }
 
-function saidIn(words: string): readonly [string, string | null] {
-  const match = /^(\S+)(?: --for (\S+))?$/.exec(words);
-  if (match === null) throw new BinnacleError("bad-usage", `"${words}" names no hand-off sheet. Write the sheet anew.`);
-  return [match[1]!, match[2] ?? null];
+function countOf({ gone, changed, added, edited }: Stale): number {
+  return gone.length + changed.length + added.length + edited.length;
 }
 
-function staleText(file: string, { gone, changed, added }: Stale, style: Style): string {
-  const count = gone.length + changed.length + added.length;
+function staleText(file: string, stale: Stale, style: Style): string {
+  const count = countOf(stale);
   if (count === 0) return `${shown(file)}: all of its facts are so.`;
   return [
     style.bold(`${shown(file)}: ${count} of its facts ${count === 1 ? "is" : "are"} not so any more.`),
-    ...gone.map((says) => `  no longer: ${shown(says)}`),
-    ...changed.flatMap(({ was, is }) => [`  was: ${shown(was)}`, `  is:  ${shown(is)}`]),
-    ...added.map((says) => `  new: ${shown(says)}`),
+    ...stale.gone.map((says) => `  no longer: ${shown(says)}`),
+    ...stale.changed.flatMap(({ was, is }) => [`  was: ${shown(was)}`, `  is:  ${shown(is)}`]),
+    ...stale.edited.flatMap(({ was, is }) => [`  written by hand: ${shown(was)}`, `  is:              ${shown(is)}`]),
+    ...stale.added.map((says) => `  new: ${shown(says)}`),
   ].join("\n");
 }

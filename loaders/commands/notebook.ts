@@ -5,7 +5,7 @@ import { BinnacleError, messageOf } from "../error.ts";
 import { buildNotebook } from "../notebook/build.ts";
 import { previewNotebook } from "../notebook/preview.ts";
 import { serveFolder } from "../notebook/serve.ts";
-import { contractSlugs } from "../report/extracts.ts";
+import { contractSlugs, handoffSlugs } from "../report/extracts.ts";
 import { printable } from "../report/text.ts";
 import { type Flags, openContext, textFlag } from "./context.ts";
 import { current } from "./current.ts";
@@ -31,6 +31,7 @@ export async function runNotebook(flags: Flags, _: readonly string[], output: Ou
     store: context.store,
     output: out,
     contracts: await contractSlugs(context.store),
+    sheets: await handoffSlugs(context.store),
   });
   output.print(`${built.pages} pages in ${built.seconds.toFixed(1)} s: ${built.output}`);
   if (!serve) return;
@@ -47,6 +48,7 @@ export async function runDev(flags: Flags, _: readonly string[], output: Output)
   const preview = await previewNotebook({
     store: context.store,
     contracts: await contractSlugs(context.store),
+    sheets: await handoffSlugs(context.store),
     port,
     onUrl: (url) => output.print(`Open ${url}  (Ctrl-C ends it)`),
   });

@@ -16,6 +16,8 @@ export interface BuildOptions {
   readonly output: string;
   /** Slugs of the contracts that get a page. */
   readonly contracts: readonly string[];
+  /** Slugs of the hand-off sheets that get a page; none if absent. */
+  readonly sheets?: readonly string[];
   /** More for the environment of data loaders. */
   readonly env?: Readonly<Record<string, string>>;
   /** The pages, if not Binnacle's own. */
@@ -35,7 +37,7 @@ export async function buildNotebook(
   const output = resolve(options.output);
   refuseForeignFolder(output);
   const pages = options.pages ?? ownPages();
-  const work = makeWorkFolder({ pages, contracts: options.contracts, preview: false });
+  const work = makeWorkFolder({ pages, contracts: options.contracts, sheets: options.sheets ?? [], preview: false });
   try {
     const run = runFramework({
       framework: work.framework,

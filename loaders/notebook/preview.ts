@@ -21,6 +21,7 @@ export interface Preview {
 export async function previewNotebook(options: {
   store: string;
   contracts: readonly string[];
+  sheets?: readonly string[];
   port?: number;
   env?: Readonly<Record<string, string>>;
   pages?: string;
@@ -29,7 +30,12 @@ export async function previewNotebook(options: {
 }): Promise<Preview> {
   const port = options.port || (await freePort());
   const url = `http://127.0.0.1:${port}/`;
-  const work = makeWorkFolder({ pages: options.pages ?? ownPages(), contracts: options.contracts, preview: true });
+  const work = makeWorkFolder({
+    pages: options.pages ?? ownPages(),
+    contracts: options.contracts,
+    sheets: options.sheets ?? [],
+    preview: true,
+  });
   let ready = () => {};
   const answers = new Promise<void>((done) => {
     ready = done;

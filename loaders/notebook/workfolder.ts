@@ -42,9 +42,17 @@ export function ownPages(): string {
   return fileURLToPath(new URL("../../src", import.meta.url));
 }
 
-/** Makes a work folder for `pages`. `contracts` are slugs. Throws "notebook-failed" if a library is not installed. */
-export function makeWorkFolder(options: { pages: string; contracts: readonly string[]; preview: boolean }): WorkFolder {
-  const dynamicPaths = options.contracts.map(contractPath);
+/** Makes a work folder for `pages`. `contracts` and `sheets` are slugs. Throws "notebook-failed" if a library is not installed. */
+export function makeWorkFolder(options: {
+  pages: string;
+  contracts: readonly string[];
+  sheets: readonly string[];
+  preview: boolean;
+}): WorkFolder {
+  const dynamicPaths = [
+    ...options.contracts.map((slug) => pagePath("contract", slug)),
+    ...options.sheets.map((slug) => pagePath("handoff", slug)),
+  ];
   const pages = realpathSync(options.pages);
   const libraries = findLibraries();
   const framework = libraries.get("@observablehq/framework");
@@ -96,11 +104,11 @@ export function makeWorkFolder(options: { pages: string; contracts: readonly str
 }
 
 /** Names come out of a repository; what makes slugs of them is trusted no further than this. */
-function contractPath(slug: string): string {
-  if (/^[\p{L}\p{N}_~.-]+$/u.test(slug) && !/^\.+$/.test(slug)) return `/contract/${slug}`;
+function pagePath(folder: "contract" | "handoff", slug: string): string {
+  if (/^[\p{L}\p{N}_~.-]+$/u.test(slug) && !/^\.+$/.test(slug)) return `/${folder}/${slug}`;
   throw new BinnacleError(
     "notebook-failed",
-    `notebook: expected a contract's slug of letters, digits, "_", "~", "." and "-", found ${JSON.stringify(slug)}.`,
+    `notebook: expected a ${folder === "contract" ? "contract" : "sheet"}'s slug of letters, digits, "_", "~", "." and "-", found ${JSON.stringify(slug)}.`,
   );
 }
 

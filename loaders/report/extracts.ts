@@ -16,6 +16,7 @@ import { claimCounts } from "./extract-claims-rows.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { indexExtract } from "./extract-index.ts";
 import { surfaceExtract } from "./extract-surface.ts";
+import { handoffArchive, sheetSlugs } from "./handoff/sheet-extract.ts";
 import type {
   CitationsExtract,
   ClaimDetails,
@@ -68,6 +69,11 @@ export async function citationFiles(store = process.env.BINNACLE_STORE): Promise
   return opened(store, citationArchive);
 }
 
+/** The archive of hand-off sheets: `index.json`, and a file for each. Throws as `extract` does. */
+export async function handoffFiles(store = process.env.BINNACLE_STORE): Promise<Uint8Array> {
+  return opened(store, async (database) => handoffArchive(await readBook(database), database));
+}
+
 async function opened<Answer>(
   store: string | undefined,
   read: (database: Database) => Promise<Answer>,
@@ -88,6 +94,11 @@ export async function contractSlugs(store: string): Promise<string[]> {
     const book = await readBook(database);
     return [...book.named, ...book.carried].map((named) => book.slugOf(named));
   });
+}
+
+/** Slugs of all pages of hand-off sheets, for Framework's dynamic paths. */
+export async function handoffSlugs(store: string): Promise<string[]> {
+  return opened(store, async (database) => [...sheetSlugs(await readBook(database)).values()]);
 }
 
 async function notebookExtract(book: Book, database: Database): Promise<NotebookExtract> {

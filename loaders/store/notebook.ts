@@ -52,7 +52,11 @@ export interface Meta {
   /** Why the line begins where it does: root, shallow, since. */
   readonly lineFloor: string;
   readonly warnings: readonly string[];
-  readonly layers: readonly { readonly name: string; readonly miss: string; readonly outcomes?: Outcomes }[];
+  readonly layers: readonly {
+    readonly name: string;
+    readonly miss: string;
+    readonly outcomes?: Readonly<Partial<Record<keyof Outcomes, ToldOutcome>>>;
+  }[];
   readonly pairings: readonly {
     readonly layer: string;
     readonly broadcaster: string;
@@ -60,8 +64,15 @@ export interface Meta {
     readonly when: string;
     readonly path: string;
     readonly text: string;
-    readonly stands: boolean;
+    /** Where it stands at the head, 1-based; null where it does not any more. */
+    readonly line: number | null;
   }[];
+}
+
+/** What becomes of a caller, with the place that says so at the head; its line is null where it says so no more. */
+export interface ToldOutcome {
+  readonly means: string;
+  readonly at: { readonly path: string; readonly text: string; readonly line: number | null } | null;
 }
 
 export async function createTables(database: Database): Promise<void> {

@@ -153,8 +153,8 @@ CREATE TABLE in_process_span (
 CREATE TABLE fate_span (          -- what becomes of a site's reply beyond its reads
   id VARCHAR NOT NULL, life INTEGER NOT NULL, born INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER,
   name VARCHAR NOT NULL, site VARCHAR NOT NULL,
-  kind VARCHAR NOT NULL,          -- forwarded, returned, kept, dropped, asserted
-  text VARCHAR NOT NULL,
+  kind VARCHAR NOT NULL,          -- forwarded, returned, kept, dropped, asserted; packed, route, default
+  text VARCHAR NOT NULL,          -- what it is handed to; of a route its address; of a default a list: key, kept in, function, kept or taken
   path VARCHAR NOT NULL, line INTEGER NOT NULL, blob VARCHAR
 );
 

@@ -4,7 +4,18 @@
 import { readFileSync } from "node:fs";
 import { Reader } from "../configuration.ts";
 import { BinnacleError } from "../error.ts";
-import type { AnswerRule, Carried, DispatchRule, Hop, Layer, Outcomes, Pairing, Profile, Slot } from "../model.ts";
+import type {
+  AnswerRule,
+  Carried,
+  DispatchRule,
+  Hop,
+  Layer,
+  Outcome,
+  Outcomes,
+  Pairing,
+  Profile,
+  Slot,
+} from "../model.ts";
 
 /** Names of the shipped profiles. */
 export const SHIPPED = ["atom", "electron-fiddle", "nano-vllm", "sample", "vllm"] as const;
@@ -57,14 +68,17 @@ function readLayer(reader: Reader): Layer {
 }
 
 function readOutcomes(reader: Reader): Outcomes {
-  reader.only(["none", "raise", "late"]);
-  const said = (key: keyof Outcomes) => reader.get(key).optional((each) => each.text());
-  const [none, raise, late] = [said("none"), said("raise"), said("late")];
-  return {
-    ...(none === null ? {} : { none }),
-    ...(raise === null ? {} : { raise }),
-    ...(late === null ? {} : { late }),
-  };
+  const kinds = ["miss", "none", "raise", "late"] as const;
+  reader.only([...kinds]);
+  const told = kinds.map((kind) => [kind, reader.get(kind).optional(readOutcome)] as const);
+  return Object.fromEntries(told.filter(([, outcome]) => outcome !== null));
+}
+
+/** Words alone, or words and the place in the code that says so. */
+function readOutcome(reader: Reader): Outcome {
+  if (typeof reader.value === "string") return { means: reader.text(), says: null };
+  reader.only(["means", "says"]);
+  return { means: reader.get("means").text(), says: readSays(reader.get("says")) };
 }
 
 function readCarried(reader: Reader): Carried {
@@ -162,11 +176,15 @@ function readHop(reader: Reader): Hop {
 
 function readPairing(reader: Reader): Pairing {
   reader.only(["broadcaster", "answerer", "when", "says"]);
-  const says = reader.get("says");
   return {
     broadcaster: reader.get("broadcaster").text(),
     answerer: reader.get("answerer").text(),
     when: reader.get("when").text(),
-    says: { path: says.get("path").glob(), text: says.get("text").text() },
+    says: readSays(reader.get("says")),
   };
+}
+
+function readSays(reader: Reader): Pairing["says"] {
+  reader.only(["path", "text"]);
+  return { path: reader.get("path").glob(), text: reader.get("text").text() };
 }

@@ -3,6 +3,7 @@
 
 import { siteAddress } from "../address.ts";
 import type { Body, Fate, Layer, NestedContract, Read, Value } from "../model.ts";
+import { beyondReads } from "./beyond.ts";
 import { Flow, type Taken } from "./flow.ts";
 import type { Receivers } from "./receivers.ts";
 import type { SiteCall } from "./sites.ts";
@@ -35,6 +36,7 @@ export function findReads(tree: CodeTree, receivers: Receivers, layer: Layer, si
       reads.set(key, known ? shorter(known, read) : read);
     }
     fates.push(...fatesOf(each, flow, address, of));
+    fates.push(...beyondReads(tree, layer, each, flow.taken).map((met) => ({ site: address, of, ...met })));
   }
   return {
     reads: [...reads.values()].toSorted(

@@ -8,7 +8,16 @@ import { commitLink } from "./links.js";
 import { readyTip } from "./tip.js";
 import { day, digits, measured } from "./words.js";
 
-export type PageName = "index" | "surface" | "contracts" | "citations" | "claims" | "notes" | "query" | "method";
+export type PageName =
+  | "index"
+  | "surface"
+  | "contracts"
+  | "handoff"
+  | "citations"
+  | "claims"
+  | "notes"
+  | "query"
+  | "method";
 
 interface PageParts {
   readonly page: PageName;
@@ -26,6 +35,7 @@ const PAGES: readonly { readonly page: PageName; readonly text: string }[] = [
   { page: "index", text: "State of the contract" },
   { page: "surface", text: "Surface" },
   { page: "contracts", text: "Contracts" },
+  { page: "handoff", text: "Hand-off" },
   { page: "citations", text: "Citations" },
   { page: "claims", text: "Claims" },
   { page: "notes", text: "Notes" },

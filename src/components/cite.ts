@@ -40,13 +40,7 @@ export function citeList(book: Book, contract: Contract): HTMLElement {
 function item(book: Book, spot: Spot): HTMLElement {
   const id = swhid(spot);
   const address = id ?? blobLink(book, spot) ?? `${spot.path}:${spot.line}`;
-  const button = h("button", { type: "button", "aria-label": `copy the address of ${spotName(spot)}` }, "copy");
-  button.addEventListener("click", async () => {
-    button.textContent = (await copied(address)) ? "copied" : "press Ctrl C";
-    setTimeout(() => {
-      button.textContent = "copy";
-    }, 1500);
-  });
+  const button = copyButton(() => address, "copy", `copy the address of ${spotName(spot)}`);
   return h(
     "li",
     {},
@@ -68,6 +62,18 @@ function item(book: Book, spot: Spot): HTMLElement {
 
 function short(id: string): string {
   return id.replace(/^(swh:1:cnt:.{8}).*;/, "$1…;");
+}
+
+/** A button that copies a text, and says for a moment whether it could. */
+export function copyButton(text: () => string, word: string, label: string): HTMLButtonElement {
+  const button = h("button", { type: "button", "aria-label": label }, word);
+  button.addEventListener("click", async () => {
+    button.textContent = (await copied(text())) ? "copied" : "press Ctrl C";
+    setTimeout(() => {
+      button.textContent = word;
+    }, 1500);
+  });
+  return button;
 }
 
 /** Writes to the clipboard; where that is not allowed, selects the address in a prompt-less field and tries the old way. */

@@ -13,6 +13,7 @@ import { eventsFigure } from "./events.js";
 import { axisSwitch, empty, figure, head, longTable } from "./figure.js";
 import { readings, silences } from "./gaps.js";
 import { lifeChart } from "./life.js";
+import { sheetLink } from "./links.js";
 import { membersChart } from "./members.js";
 import { attachedFigure } from "./notes-attached.js";
 import { shapesChart, shapesTable } from "./shapes.js";
@@ -53,6 +54,7 @@ export async function contractPage(
         severalLayers(book) && contract.layer,
         h("a", { href: "../contracts.html" }, "Contracts"),
         h("a", { href: surfaceLink(book, contract) }, "Surface"),
+        h("a", { href: sheetLink("..", sheetOf(all, contract)) }, "Hand-off"),
       ].filter((c) => c !== false),
     },
     contract.members.length > 0 ? members(book, contract) : null,
@@ -125,6 +127,11 @@ export async function contractPage(
       totals: false,
     }),
   );
+}
+
+/** A name has one hand-off sheet, whichever layers send it: under the slug of its first contract. */
+function sheetOf(all: ContractsExtract, { name, slug }: Contract): string {
+  return all.contracts.find((each) => each.name === name)?.slug ?? slug;
 }
 
 function members(book: Book, contract: Contract): HTMLElement {

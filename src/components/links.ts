@@ -69,6 +69,11 @@ export function contractLink(root: string, slug: string): string {
   return `${root}/contract/${encodeURIComponent(slug)}.html`;
 }
 
+/** Address of a hand-off sheet's page, from a page whose folder is `root` away. */
+export function sheetLink(root: string, slug: string): string {
+  return `${root}/handoff/${encodeURIComponent(slug)}.html`;
+}
+
 function isGitLab(base: string): boolean {
   return /(^|\.|\/)gitlab\./.test(new URL(base).hostname) || new URL(base).hostname.startsWith("gitlab");
 }

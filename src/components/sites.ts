@@ -3,7 +3,8 @@
 
 import type { Contract } from "../../loaders/report/pages.ts";
 import { type Book, placeLink } from "./book.js";
-import { breakable, type Child, h, prose, s, ticked } from "./dom.js";
+import { breakable, type Child, h, prose, ticked } from "./dom.js";
+import { evidenceBoxes } from "./evidence.js";
 import { head, longTable } from "./figure.js";
 
 type Site = Contract["sites"][number];
@@ -29,7 +30,11 @@ export function sitesTable(book: Book, contract: Contract): HTMLElement {
           h("td", { "data-l": "waits" }, waiting(site)),
           h("td", { "data-l": "then" }, useWords(book, site)),
           h("td", { "data-l": "fixes" }, prose(ticked(site.fixes))),
-          h("td", { class: "nb" }, evidence(site)),
+          h(
+            "td",
+            { class: "nb" },
+            evidenceBoxes(site.evidence, site.evidence === 4 && site.use === "unpacked" ? "unpacked" : undefined),
+          ),
         ),
     ),
     "stack sites",
@@ -89,19 +94,4 @@ function hopWords(book: Book, site: Site, hop: string): Child {
     " ",
     placeLink(book, spot),
   ];
-}
-
-const EVIDENCE: Readonly<Record<Site["evidence"], string>> = {
-  4: "read",
-  3: "read after a hop",
-  2: "forwarded",
-  1: "dropped",
-};
-
-function evidence(site: Site): Child {
-  const word = site.evidence === 4 && site.use === "unpacked" ? "unpacked" : EVIDENCE[site.evidence];
-  const boxes = [0, 1, 2, 3].map((i) =>
-    s("rect", { class: i < site.evidence ? "w-yes" : "ev0", x: i * 10 + 0.5, y: 0.5, width: 8, height: 8 }),
-  );
-  return [s("svg", { class: "gl", width: 40, height: 9, "aria-hidden": "true" }, boxes), word];
 }

@@ -58,24 +58,27 @@ const bare = (text: string) =>
   text
     .split("\n")
     .filter((line) => /^(?:###|- )/.test(line))
-    .map((line) => line.replace(/ \((?:fixed|convention|after a hop|something must come|`).*$| <!-- .*$/, ""));
+    .map((line) => line.replace(/ \((?:read|read after a hop|forwarded|dropped|convention|`|since).*$| <!-- .*$/, ""));
 
 test("the sheet of a name holds its callers, reads, silences, defaults and answers, and what documents say", () => {
   const { stdout, stderr, status } = run("load");
   assert.equal(status, 0, stderr);
   const lines = bare(stdout);
   for (const expected of [
-    "- `Core.run` waits without end and keeps it: it fixes both reads",
-    "- `size` in `Core.run`",
-    "- `unit` in `Core.run`, `1` if it is missing",
-    "- No class answers: a caller that waits waits for ever; one that does not is not told",
+    "- `Core.run` waits without end and keeps it: it fixes both reads; no condition stands before it in its function",
+    "- `size`: the key is taken off `reply` in `Core.run`",
+    "- `unit`: the key is taken off `reply` in `Core.run`; `1` stands in if it is missing",
+    "- No class answers: a caller that waits waits for ever",
     "- The answer is None: nothing is put on the queue",
     "- The answer raises: the profile does not say where that arrives",
     "- `ShortRunner` does not send `unit`: the reader goes on with `1`",
     "- `Runner` sends a mapping of `size` and `unit`",
-    "- Holds: `core.py:4` in “The engine takes `size` off the reply of `load` (core.py:4).”",
   ])
     assert.ok(lines.includes(expected), `${expected}\n${lines.join("\n")}`);
+  assert.match(
+    stdout,
+    /\| The engine takes `size` off the reply of `load` \(core\.py:4\)\. \| `docs\.md:1`, `\w{9}`, #1, 14 Nov 2023 \| `return reply\["size"\] \+ reply\.get\("unit", 1\)` \| `core\.py:4` \| holds /,
+  );
 });
 
 test("the sheet of a class holds what each of its names asks, and what another class still owes", () => {
@@ -105,12 +108,12 @@ test("a written sheet is checked by its facts: lines that move change nothing, a
   commit(core('reply["rate"]'), "Read another (#3)");
   const { stdout, status } = run("--check", file);
   assert.equal(status, 1);
-  assert.match(stdout, /no longer: `unit` in `Core\.run`/);
-  assert.match(stdout, /new: `rate` in `Core\.run`/);
+  assert.match(stdout, /no longer: `unit`: the key is taken off `reply` in `Core\.run`/);
+  assert.match(stdout, /new: `rate`: the key is taken off `reply` in `Core\.run`/);
   assert.equal(run("--update", file).status, 0);
   const renewed = readFileSync(file, "utf8");
   assert.match(renewed, /^# For the next one\n\nMine to keep\.\n\n<!-- binnacle handoff load -->/);
-  assert.match(renewed, /`rate` in `Core\.run`[\s\S]*<!-- binnacle handoff end -->\n\nAlso mine\.\n$/);
+  assert.match(renewed, /`rate`: the key [\s\S]*<!-- binnacle handoff end -->\n\nAlso mine\.\n$/);
   assert.equal(run("--check", file).status, 0);
   writeFileSync(file, "# Nothing\n");
   assert.match(run("--check", file).stderr, /holds no hand-off sheet/);

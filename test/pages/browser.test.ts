@@ -14,6 +14,7 @@ import { ownPages } from "../../loaders/notebook/workfolder.ts";
 import { withPage } from "../support/browser.ts";
 import { findings, settled, VIEWS } from "./checks.ts";
 import { extracts } from "./fixture.ts";
+import { sheetIndex, sheets } from "./fixture-handoff.ts";
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), "binnacle-pages-")));
 const PAGES = [
@@ -25,6 +26,11 @@ const PAGES = [
   "contract/is_waited",
   "contract/hostile",
   "contract/gone",
+  "handoff",
+  "handoff.html?q=nothing+holds+this",
+  "handoff/is_waited",
+  "handoff/hostile",
+  "handoff/Runner",
   "citations",
   "claims",
   "claims.html?c=broken&x=commit",
@@ -48,6 +54,9 @@ before(async () => {
   mkdirSync(join(pages, "data", "citation"));
   for (const name of ["sentences", ...Array(32).keys()])
     writeFileSync(join(pages, "data", "citation", `${name}.json`), "[]");
+  mkdirSync(join(pages, "data", "handoff"));
+  for (const [name, sheet] of Object.entries({ index: sheetIndex(), ...sheets() }))
+    writeFileSync(join(pages, "data", "handoff", `${name}.json`), JSON.stringify(sheet));
   await store(join(pages, "data", "binnacle.duckdb"));
   const output = join(place, "notebook");
   await buildNotebook({
@@ -55,6 +64,7 @@ before(async () => {
     output,
     pages,
     contracts: made.contracts.contracts.map((c) => c.slug),
+    sheets: Object.keys(sheets()),
   });
   server = await serveFolder(output);
 });
@@ -107,6 +117,36 @@ test("the index and the method page say that nobody wrote the profile, and what 
       (await page.textContent("#profile .cap")) ?? "",
       /proposed by binnacle init from the code, and no person has checked it: binnacle init writes it to binnacle\.yaml/,
     );
+  });
+});
+
+test("a sheet is reached from its contract and leads back, and its words are text", async () => {
+  await withPage(async (page) => {
+    await open(page, "contract/is_waited");
+    await Promise.all([page.waitForURL("**/handoff/is_waited.html"), page.click("p.crumb a[href*='/handoff/']")]);
+    await settled(page);
+    assert.equal(await page.textContent("h1"), "A replacement of is_waited owes its five callers two members");
+    const evidence = await page.$$eval("#s1 td.evidence", (cells) => cells.map((cell) => cell.textContent));
+    assert.deepEqual(evidence, ["read", "read after a hop", "forwarded", "dropped", "convention"]);
+    assert.match((await page.textContent("#s1 td.fact code:last-of-type")) ?? "", /^not \(batch \| a_name/);
+    assert.match((await page.textContent("#s2")) ?? "", /_words_ <b>/);
+    assert.deepEqual(await page.$$eval("#said td:first-child", (cells) => cells.map((cell) => cell.textContent)), [
+      "holds",
+      "moved",
+      "wrong when writtenby the name alone",
+      "false",
+    ]);
+    await Promise.all([page.waitForURL("**/contract/is_waited.html"), page.click("p.crumb a[href*='/contract/']")]);
+  });
+});
+
+test("a sheet is saved as a file from the page itself", async () => {
+  await withPage(async (page, problems) => {
+    await open(page, "handoff/is_waited");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("#take button:last-child")]);
+    assert.equal(download.suggestedFilename(), "handoff-is_waited.md");
+    assert.equal(readFileSync(await download.path(), "utf8"), `${sheets().is_waited!.markdown}\n`);
+    assert.deepEqual(problems, []);
   });
 });
 

@@ -35,7 +35,7 @@ before(async () => {
   mkdirSync(join(pages, "data", "citation"), { recursive: true });
   cpSync(ownPages(), pages, {
     recursive: true,
-    filter: (from) => !/[\\/](data|contract|\.observablehq|(surface|contracts|query)\.md)$/.test(from),
+    filter: (from) => !/[\\/](data|contract|handoff|\.observablehq|(surface|contracts|handoff|query)\.md)$/.test(from),
   });
   few = await write(join(pages, "data"), FEW);
   const output = join(place, "few");

@@ -26,7 +26,8 @@ before(async () => {
   mkdirSync(join(pages, "data"), { recursive: true });
   cpSync(ownPages(), pages, {
     recursive: true,
-    filter: (from) => !/[\\/](data|contract|\.observablehq|(surface|contracts|citations|query|method)\.md)$/.test(from),
+    filter: (from) =>
+      !/[\\/](data|contract|handoff|\.observablehq|(surface|contracts|handoff|citations|query|method)\.md)$/.test(from),
   });
   write(join(pages, "data"), claims(), notes());
   const output = join(place, "few");

@@ -1,105 +1,124 @@
-// Turns a sheet into Markdown, each line a permalink; and compares one that was written with the facts of today. What
-// people wrote around the generated part is theirs.
+// Turns a sheet into Markdown, each line a permalink, with the marks by which a pinned document is found and compared
+// again. What people wrote around the generated part is theirs.
 
-import { BinnacleError } from "../../error.ts";
-import { commitLink, lineLink } from "../audit/links.ts";
-import { day } from "../audit/words.ts";
-import type { Fact, Sheet } from "./sheet.ts";
+import { createHash } from "node:crypto";
+import type { Moment } from "../../model.ts";
+import { commitLink, forgeBase, lineLink } from "../audit/links.ts";
+import { shown } from "../audit/log-safe.ts";
+import { code as cell, clipped, prose } from "../audit/markdown-text.ts";
+import { capital, day } from "../audit/words.ts";
+import type { Spot } from "../pages.ts";
+import type { Fact, Said, Sheet, Strength } from "./sheet.ts";
 
-const BEGIN = /<!-- binnacle handoff (.+?) -->/;
-const END = "<!-- binnacle handoff end -->";
+/** Strength in a word, as pages have it beside its four boxes. */
+export const STRENGTHS: Readonly<Record<Strength, string>> = {
+  4: "read",
+  3: "read after a hop",
+  2: "forwarded",
+  1: "dropped",
+  0: "convention",
+};
 
-/** The generated part, with the marks by which it is found again. `words`: the command's, for `--update`. */
-export function sheetMarkdown(sheet: Sheet, words: string): string {
+export const END = "<!-- binnacle handoff end -->";
+
+/** The line that begins the generated part of the sheet of these words. */
+export function beginMark(words: readonly string[]): string {
+  return `<!-- binnacle handoff ${words.map(markPart).join(" ")} -->`;
+}
+
+/** A word inside a comment of Markdown: nothing in it ends the comment. */
+export function markPart(word: string): string {
+  return word === "--for" ? word : encodeURIComponent(word).replaceAll("-", "%2D");
+}
+
+/** The mark of a fact: what it is, and a digest of what it says. */
+export function factMark(id: string, says: string): string {
+  return `<!-- fact ${markPart(id)} ${factDigest(says)} -->`;
+}
+
+export function factDigest(says: string): string {
+  return createHash("sha256").update(says).digest("hex").slice(0, 10);
+}
+
+/** What the design's table pins: of a citation its verdict, of a claim what was found too; not where they stand. */
+export function saidFact({ kind, verdict, now }: Said): string {
+  return kind === "citation" ? verdict : `${verdict}: ${now}`;
+}
+
+/** History is told and not pinned, for what it changed is; and neither are issues, which not every reader has imported. */
+export function isPinned({ id }: Fact): boolean {
+  return !/(?:^|\/)(?:event|issue):/.test(id);
+}
+
+/** The generated part, with its marks, and no line end behind it. */
+export function sheetMarkdown(sheet: Sheet): string {
   const lines = [
-    `<!-- binnacle handoff ${words} -->`,
-    `## What a replacement of \`${sheet.of}\` owes`,
+    beginMark(sheet.words),
+    `<!-- Write outside of these marks: "binnacle handoff --update" renews what stands between them. -->`,
     "",
-    `${capital(sheet.says)}. Taken from ${commit(sheet, { commit: sheet.head.oid, pr: null, date: sheet.head.day })}.`,
+    `## What a replacement of ${cell(sheet.kind === "owed" ? (sheet.words[0] ?? sheet.of) : sheet.of)} owes`,
+    "",
+    `${capital(sheet.says)}. Taken from ${commit(sheet, { oid: sheet.head.oid, pr: null, day: sheet.head.day })}.`,
   ];
   for (const { title, intro, facts } of sheet.sections) {
-    lines.push("", `### ${title}`, "");
-    if (intro !== null) lines.push(intro, "");
+    lines.push("", `### ${prose(title)}`, "");
+    if (intro !== null) lines.push(intro, ...(facts.length > 0 ? [""] : []));
     for (const fact of facts) lines.push(factLine(sheet, fact));
   }
-  return [...lines, "", END].join("\n");
+  return [...lines, "", ...saidTable(sheet), "", END].join("\n");
 }
 
 function factLine(sheet: Sheet, fact: Fact): string {
   const at = fact.since === null ? undefined : sheet.commits.get(fact.since);
   const notes = [
-    fact.strength,
-    fact.spot === null || fact.spot.path === "" ? null : place(sheet, fact),
-    at === undefined ? null : `since ${commit(sheet, { commit: at.oid, pr: at.pr, date: at.day })}`,
+    fact.strength === null ? null : STRENGTHS[fact.strength],
+    fact.spot === null || fact.spot.path === "" ? null : place(sheet, fact.spot),
+    at === undefined ? null : `since ${commit(sheet, at)}`,
   ].filter((note) => note !== null);
-  return `- ${capital(fact.says)}${notes.length === 0 ? "" : ` (${notes.join("; ")})`} <!-- ${marked(fact)} -->`;
+  return `- ${capital(fact.says)}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}${isPinned(fact) ? ` ${factMark(fact.id, fact.says)}` : ""}`;
 }
 
-function place({ forge, head }: Sheet, { spot }: Fact): string {
-  const { path, line } = spot!;
+/** What the design says beside what the code says: the table a successor would write by hand. */
+function saidTable(sheet: Sheet): readonly string[] {
+  const head = ["### Design says, code says now", ""];
+  if (sheet.said.length === 0) return [...head, "No document, docstring or comment that was judged speaks of it."];
+  return [
+    ...head,
+    "| design says | written in | code says now | where | verdict |",
+    "|---|---|---|---|---|",
+    ...sheet.said.map((said) => saidRow(sheet, said)),
+  ];
+}
+
+function saidRow(sheet: Sheet, said: Said): string {
+  const { design, doc, now, code, verdict, by, born, id } = said;
+  const written = born === null ? "" : `, ${commit(sheet, born)}`;
+  return `| ${prose(clipped(design.replace(/\s+/g, " "), 240))} | ${place(sheet, doc)}${written} | ${nowCell(said, now)} | ${code === null ? "" : place(sheet, code)} | ${prose(verdict)}${by === "name" ? " (by the name alone)" : ""} ${factMark(id, saidFact(said))} |`;
+}
+
+/** A line of code in mono, a sentence as words. */
+function nowCell({ kind, verdict }: Said, now: string): string {
+  const short = clipped(now.replace(/\s+/g, " "), 160);
+  return kind === "citation" && (verdict === "holds" || verdict === "moved") ? cell(short) : prose(short);
+}
+
+function place({ forge, head }: Sheet, { path, line, endLine }: Spot): string {
+  const name = cell(`${path}:${line}${endLine > line ? `-${endLine}` : ""}`);
   const link = lineLink(forge, head.oid, path, line);
-  const name = `\`${path}:${line}\``;
-  return link === null ? name : `[${name}](${link})`;
+  return link === null ? name : `[${name}](${link}${endLine > line ? `-L${endLine}` : ""})`;
 }
 
-function commit({ forge }: Sheet, moment: { commit: string; pr: number | null; date: string }): string {
+function commit({ forge }: Sheet, { oid, pr, day: date }: { oid: string; pr: number | null; day: string }): string {
+  const moment: Moment = { commit: oid, pr, date };
   const link = commitLink(forge, moment);
-  const name = `\`${moment.commit.slice(0, 9)}\``;
-  const notes = [moment.pr === null ? null : `#${moment.pr}`, moment.date === "" ? null : day(moment.date)].filter(
-    (note) => note !== null,
-  );
+  const name = cell(shown(oid.slice(0, 9)));
+  const notes = [pr === null ? null : pull(forge, pr), date === "" ? null : day(date)].filter((note) => note !== null);
   return `${link === null ? name : `[${name}](${link})`}${notes.length === 0 ? "" : `, ${notes.join(", ")}`}`;
 }
 
-function capital(text: string): string {
-  return text[0] === undefined ? "" : text[0].toUpperCase() + text.slice(1);
-}
-
-/** What a line says, apart from where it stands and since when: what a check compares. */
-function marked({ id, says }: Fact): string {
-  return `${encodeURIComponent(id)} ${encodeURIComponent(says)}`.replaceAll("--", "-%2D");
-}
-
-/** What became of the facts of a written sheet. */
-export interface Stale {
-  /** Facts that are there no more, that say something else now, and new ones: in words. */
-  readonly gone: readonly string[];
-  readonly changed: readonly { readonly was: string; readonly is: string }[];
-  readonly added: readonly string[];
-}
-
-/** The words of the sheet that a document holds. Throws "bad-usage" where it holds none, or more than one. */
-export function wordsOf(document: string, file: string): string {
-  const found = [...document.matchAll(new RegExp(BEGIN, "g"))]
-    .map((match) => match[1]!)
-    .filter((words) => words !== "end");
-  if (found.length !== 1 || !document.includes(END))
-    throw new BinnacleError(
-      "bad-usage",
-      `${file} holds ${found.length === 0 ? "no hand-off sheet" : `${found.length} hand-off sheets, and one is compared`}. Write one with: binnacle handoff NAME > ${file}`,
-    );
-  return found[0]!;
-}
-
-/** Compares facts, not text: a line that moved or a sentence of a person's changes nothing. */
-export function compareSheet(document: string, sheet: Sheet): Stale {
-  const written = new Map<string, string>();
-  for (const [, id, says] of document.matchAll(/ <!-- (\S+) (\S*) -->$/gm))
-    written.set(decodeURIComponent(id!), decodeURIComponent(says!));
-  const now = new Map(sheet.sections.flatMap(({ facts }) => facts.map(({ id, says }) => [id, says] as const)));
-  return {
-    gone: [...written].filter(([id]) => !now.has(id)).map(([, says]) => says),
-    changed: [...written].flatMap(([id, was]) => {
-      const is = now.get(id);
-      return is === undefined || is === was ? [] : [{ was, is }];
-    }),
-    added: [...now].filter(([id]) => !written.has(id)).map(([, says]) => says),
-  };
-}
-
-/** The document with its generated part renewed. */
-export function updateSheet(document: string, generated: string): string {
-  const begin = BEGIN.exec(document)!.index;
-  const end = document.indexOf(END) + END.length;
-  return document.slice(0, begin) + generated + document.slice(end);
+function pull(forge: string | null, pr: number): string {
+  const base = forgeBase(forge);
+  return base === null
+    ? `#${pr}`
+    : `[#${pr}](${base}/${/(?:^|\.|\/)gitlab\./.test(base) ? "-/merge_requests" : "pull"}/${pr})`;
 }
