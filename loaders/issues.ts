@@ -18,7 +18,7 @@ import { threadDocument } from "./provenance/issues/thread-document.ts";
 import { besideStore, versionOf } from "./stamp.ts";
 import { Database, type Value } from "./store/database.ts";
 import { type IssueStore, openIssues, type Thread } from "./store/issues.ts";
-import { knownContracts, type StoredContract } from "./store/known-contracts.ts";
+import { knownClasses, knownContracts, type StoredContract } from "./store/known-contracts.ts";
 import { clearIssues } from "./store/notebook.ts";
 
 export interface RecordIssuesOptions {
@@ -59,7 +59,7 @@ async function rowsFor(options: RecordIssuesOptions, imported: string): Promise<
       ...(issues === null ? {} : await importedRows(issues, threads)),
       issue_citation: await citationRows(threads, archive, snapshot, configuration),
       issue_name: [
-        ...nameRows(threads, await contractsOf(store)),
+        ...nameRows(threads, await namesOf(store)),
         ...(await goneRows(threads, { archive, snapshot, past, configuration })),
       ],
     };
@@ -146,20 +146,23 @@ async function citationRows(
   );
 }
 
-/** Contracts and members that threads speak of, gone or not. */
-function nameRows(threads: readonly Thread[], contracts: readonly StoredContract[]): readonly Row[] {
-  const known = contracts.map(({ layer, name, members }) => ({ layer, name, keys: new Set(members.keys()) }));
+/** Contracts, members and classes that threads speak of, gone or not. */
+function nameRows(threads: readonly Thread[], { contracts, classes }: KnownNames): readonly Row[] {
+  const known = [
+    ...contracts.map(({ layer, name, members }) => ({ layer, name, keys: new Set(members.keys()) })),
+    ...[...classes.keys()].map((name) => ({ layer: null, name, keys: new Set<string>() })),
+  ];
   const byName = new Map(contracts.map((contract) => [`${contract.layer}\n${contract.name}`, contract]));
-  return threads.flatMap(({ issue, comments }) =>
-    spokenIn(
-      comments.map(({ kind, text }) => (kind === "commit" || kind === "event" ? "" : text)),
-      known,
-    ).map(({ layer, name, key, times, first }) => {
-      const contract = byName.get(`${layer}\n${name}`)!;
-      const gone = key === null ? contract.gone : contract.members.get(key)!;
+  return threads.flatMap(({ issue, comments }) => {
+    const said = comments.map(({ kind, text }) => (kind === "commit" || kind === "event" ? "" : text));
+    // The title is said with what opens the thread.
+    const texts = [`${issue.title}\n${said[0] ?? ""}`, ...said.slice(1)];
+    return spokenIn(texts, known).map(({ layer, name, key, times, first }) => {
+      const contract = layer === null ? null : byName.get(`${layer}\n${name}`)!;
+      const gone = contract === null ? classes.get(name)! : key === null ? contract.gone : contract.members.get(key)!;
       return {
         issue: issue.id,
-        kind: key === null ? "name" : "member",
+        kind: contract === null ? "class" : key === null ? "name" : "member",
         layer,
         name,
         text: key ?? name,
@@ -168,14 +171,19 @@ function nameRows(threads: readonly Thread[], contracts: readonly StoredContract
         gone: gone !== null,
         gone_commit: gone,
       };
-    }),
-  );
+    });
+  });
 }
 
-async function contractsOf(store: string): Promise<readonly StoredContract[]> {
+interface KnownNames {
+  readonly contracts: readonly StoredContract[];
+  readonly classes: ReadonlyMap<string, Oid | null>;
+}
+
+async function namesOf(store: string): Promise<KnownNames> {
   const database = await Database.read(store);
   try {
-    return await knownContracts(database);
+    return { contracts: await knownContracts(database), classes: await knownClasses(database) };
   } finally {
     database.close();
   }

@@ -6,7 +6,6 @@ import { BinnacleError } from "../error.ts";
 import { readRegularFile } from "../regular-file.ts";
 import { jsonText, shown } from "../report/audit/log-safe.ts";
 import { readBook } from "../report/book.ts";
-import { issueSection } from "../report/handoff/issue-section.ts";
 import { sheetMarkdown } from "../report/handoff/markdown.ts";
 import { compareSheet, type Stale, updateSheet, wordsOf } from "../report/handoff/pinned-sheet.ts";
 import type { Sheet } from "../report/handoff/sheet.ts";
@@ -16,7 +15,6 @@ import type { Style } from "../report/text.ts";
 import { Database } from "../store/database.ts";
 import { type Flags, openContext, textFlag } from "./context.ts";
 import { current } from "./current.ts";
-import { openIssuesNaming } from "./handoff-issues.ts";
 import type { Output } from "./output.ts";
 import { recorded } from "./recorded.ts";
 
@@ -63,10 +61,7 @@ async function sheetNow(
   await recorded(context, head, flags, output);
   const database = await Database.read(context.store);
   try {
-    const book = await readBook(database);
-    const sheet = await sheetFor(book, database, word ?? "", owing);
-    const issues = await openIssuesNaming(context.store, sheet.forge, sheet.of);
-    return { ...sheet, sections: [...sheet.sections.slice(0, -1), issueSection(issues), ...sheet.sections.slice(-1)] };
+    return await sheetFor(await readBook(database), database, word ?? "", owing);
   } finally {
     database.close();
   }

@@ -1,4 +1,5 @@
-// Reads from a notebook all contracts that were ever sent, with their members, and what took away those that are gone.
+// Reads from a notebook all contracts that were ever sent, with their members, the classes that ever answered, and what took
+// away those that are gone.
 
 import type { Oid } from "../model.ts";
 import type { Database } from "./database.ts";
@@ -41,4 +42,16 @@ export async function knownContracts(database: Database): Promise<readonly Store
     else contracts.get(id)?.members.set(key, gone);
   }
   return [...contracts.values()];
+}
+
+/** Classes that ever answered, by name, each with the first commit at which it answers nothing; null where it does. */
+export async function knownClasses(database: Database): Promise<ReadonlyMap<string, Oid | null>> {
+  const rows = await database.rows<{ class: string; gone: Oid | null }>(
+    `WITH ended AS (
+       SELECT class, CASE WHEN count(*) > count(last) THEN NULL ELSE max(last) + 1 END AS position
+       FROM answerer_span GROUP BY class
+     )
+     SELECT class, c.oid AS gone FROM ended LEFT JOIN "commit" c ON c.position = ended.position ORDER BY class`,
+  );
+  return new Map(rows.map(({ class: name, gone }) => [name, gone]));
 }

@@ -310,9 +310,9 @@ CREATE TABLE issue_citation (     -- what a thread cites, judged
 
 CREATE TABLE issue_name (         -- what a thread speaks of
   issue VARCHAR NOT NULL,
-  kind VARCHAR NOT NULL,          -- name, member (of a contract); symbol, path (only those that are gone)
-  layer VARCHAR, name VARCHAR,    -- the contract; null of a symbol and of a path
-  text VARCHAR NOT NULL,          -- the name, the member, the symbol, the path
+  kind VARCHAR NOT NULL,          -- name, member (of a contract), class (that answers); symbol, path (only those that are gone)
+  layer VARCHAR, name VARCHAR,    -- the contract, or, of no layer, the class; null of a symbol and of a path
+  text VARCHAR NOT NULL,          -- the name, the member, the class, the symbol, the path
   times INTEGER NOT NULL,         -- texts that speak of it
   comment INTEGER NOT NULL,       -- ordinal of the first of them
   gone BOOLEAN NOT NULL,          -- at the head

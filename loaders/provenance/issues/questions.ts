@@ -35,7 +35,7 @@ export interface SpeaksOfGone {
   readonly title: string;
   readonly state: string;
   readonly names: readonly {
-    readonly kind: "name" | "member" | "symbol" | "path";
+    readonly kind: "name" | "member" | "class" | "symbol" | "path";
     readonly layer: string | null;
     readonly name: string | null;
     readonly text: string;

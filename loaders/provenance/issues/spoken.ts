@@ -1,16 +1,16 @@
-// Finds the contracts and members of these that a thread speaks of. Whether any of them still stands is not asked here.
+// Finds the contracts, members of these and answering classes that a thread speaks of. Whether any of them still stands is not asked here.
 
 import { codeSpansOf } from "../../syntax/code-spans.ts";
 
-/** A contract that was ever sent, with all members that were ever read or produced. */
+/** A contract that was ever sent, with all members that were ever read or produced; or, of no layer, a class that answered. */
 export interface Known {
-  readonly layer: string;
+  readonly layer: string | null;
   readonly name: string;
   readonly keys: ReadonlySet<string>;
 }
 
 export interface Spoken {
-  readonly layer: string;
+  readonly layer: string | null;
   readonly name: string;
   /** A member of its reply; null of the contract itself. */
   readonly key: string | null;
@@ -25,7 +25,10 @@ export function spokenIn(texts: readonly string[], known: readonly Known[]): rea
   const byName = new Map<string, Known[]>();
   for (const each of known) byName.set(each.name, [...(byName.get(each.name) ?? []), each]);
   const tokens = texts.map((text) => tokensOf(text));
-  const found = new Map<string, { layer: string; name: string; key: string | null; times: number; first: number }>();
+  const found = new Map<
+    string,
+    { layer: string | null; name: string; key: string | null; times: number; first: number }
+  >();
   const put = ({ layer, name }: Known, key: string | null, ordinal: number, seen: Set<string>): void => {
     const id = JSON.stringify([layer, name, key]);
     if (seen.has(id)) return;

@@ -1,31 +1,48 @@
-// Turns open issues and pull requests that name a contract into a section of its sheet. Where they come from is another
-// module's.
+// Turns the open issues and pull requests that speak of a name or a class into a section of its sheet.
 
+import type { Database } from "../../store/database.ts";
+import { forgeBase } from "../audit/links.ts";
+import { inWords } from "../book.ts";
 import type { Section } from "./sheet.ts";
-import { code } from "./words.ts";
+import { code, several } from "./words.ts";
 
-/** An issue that is not closed, and where it names what the sheet is about. */
-export interface NamingIssue {
-  /** `#98`, `!4`. */
+interface Naming {
   readonly id: string;
+  readonly kind: "issue" | "pull";
+  readonly number: number;
   readonly title: string;
-  readonly state: string;
-  /** "its title", "its text", "3 comments". */
-  readonly where: string;
-  /** Its page; null where no forge is known. */
-  readonly link: string | null;
+  /** Texts of its thread that speak of it. */
+  readonly times: number;
 }
 
-/** Null: nothing was imported, which is said too: a sheet without open issues is not one without an import. */
-export function issueSection(issues: readonly NamingIssue[] | null): Section {
-  const facts = (issues ?? []).map(({ id, title, state, where, link }) => ({
-    id: `issue:${id}`,
-    says: `${link === null ? code(id) : `[${id.replace(/[^#!\d]/g, "")}](${link})`} (${state}): ${code(title)}; it is named in ${where}`,
-    spot: null,
-    since: null,
-    strength: null,
-  }));
+/** By number. Where nothing was imported that is said: a sheet without open issues is not one without an import. */
+export async function issueSection(database: Database, forge: string | null, word: string): Promise<Section> {
+  const [imported] = await database.rows<{ n: number }>("SELECT count(*) AS n FROM issue");
+  const naming = await database.rows<Naming>(
+    `SELECT i.id, i.kind, i.number, i.title, max(n.times) AS times
+     FROM issue i JOIN issue_name n ON n.issue = i.id
+     WHERE i.state = 'open' AND n.name = ? GROUP BY ALL ORDER BY i.number, i.id`,
+    [word],
+  );
+  const facts = naming.map(({ id, title, times, ...issue }) => {
+    const link = linkOf(forge, { id, ...issue });
+    return {
+      id: `issue:${id}`,
+      says: `${link === null ? code(id) : `[${id}](${link})`} (open): ${code(title)}; ${several(times, inWords(times), "text")} of its thread ${times === 1 ? "speaks" : "speak"} of it`,
+      spot: null,
+      since: null,
+      strength: null,
+    };
+  });
   const none =
-    issues === null ? "No issue was imported: `binnacle issues import` brings them." : "No open issue names it.";
+    imported!.n === 0 ? "No issue was imported: `binnacle issues import` brings them." : "No open issue speaks of it.";
   return { title: "Open issues", intro: facts.length === 0 ? none : null, facts };
+}
+
+function linkOf(forge: string | null, { kind, number, id }: Pick<Naming, "kind" | "number" | "id">): string | null {
+  const base = forgeBase(forge);
+  if (base === null) return null;
+  if (id.startsWith("!")) return `${base}/-/merge_requests/${number}`;
+  const isGitLab = /(?:^|\.)gitlab\./.test(new URL(base).hostname);
+  return isGitLab ? `${base}/-/issues/${number}` : `${base}/${kind === "pull" ? "pull" : "issues"}/${number}`;
 }

@@ -11,12 +11,20 @@ import { contractOf } from "../extract-contracts.ts";
 import type { Spot } from "../pages.ts";
 import type { Named } from "../slugs.ts";
 import { contractSections, UNSEEN } from "./contract-sections.ts";
+import { issueSection } from "./issue-section.ts";
 import { saidOf } from "./said.ts";
 import type { Fact, Section, Sheet } from "./sheet.ts";
 import { apart, code, several } from "./words.ts";
 
 /** `owing`: the class that is to take the place of `word`. Throws "bad-usage" for what is neither a name nor a class. */
 export async function sheetFor(book: Book, database: Database, word: string, owing: string | null): Promise<Sheet> {
+  const made = await sheetOf(book, database, word, owing);
+  const issues = await issueSection(database, made.forge, made.of);
+  // What could not be seen stands last.
+  return { ...made, sections: [...made.sections.slice(0, -1), issues, ...made.sections.slice(-1)] };
+}
+
+async function sheetOf(book: Book, database: Database, word: string, owing: string | null): Promise<Sheet> {
   const named = namedOf(book, word);
   if (named.length > 0 && owing === null) return sheetOfName(book, database, word, named);
   const classes = classesOf(book);
