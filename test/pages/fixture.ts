@@ -58,6 +58,7 @@ export function notebook(layers: NotebookExtract["layers"]): NotebookExtract {
     layers,
     citations: null,
     claims: null,
+    openFindings: null,
     warnings: [],
   };
 }
