@@ -13,7 +13,7 @@ import type { IssueView } from "./issues-rows.js";
 import { deedWords, issueFacts, laneGlyph, marksFacts, stateMark } from "./issues-words.js";
 import { width } from "./text.js";
 import { type Facts, oneStop, tells } from "./tip.js";
-import { digits, elided } from "./words.js";
+import { digits, shortened } from "./words.js";
 
 export interface ChartParts {
   readonly extract: IssuesExtract;
@@ -142,7 +142,7 @@ function commitFacts(
   const own = changes.filter((change) => change.position === position);
   return [
     whenWords(book, position),
-    ...named.slice(0, 6).map((view) => `${view.id} ${elided(view.title, 80)}`),
+    ...named.slice(0, 6).map((view) => `${view.id} ${shortened(view.title, 80)}`),
     named.length > 6 && `and ${digits(named.length - 6)} more`,
     named.length === 0 && "names no issue",
     own.length > 0 && deedWords(own),

@@ -7,7 +7,7 @@ import { breakable, type Child, h } from "./dom.js";
 import { head, longTable } from "./figure.js";
 import { inline } from "./glyphs.js";
 import { tone, VERDICT_ORDER, VERDICTS, verdictInline } from "./verdicts.js";
-import { elided, measured } from "./words.js";
+import { elided, measured, shortened } from "./words.js";
 
 type Cite = IssueDetail["cites"][number];
 
@@ -45,7 +45,7 @@ function row(book: Book, cite: Cite): HTMLElement {
     ),
     h("td", { class: "il", "data-l": "then" }, said && [word(said.verdict), " at ", commitMark(book, said.oid)]),
     h("td", { class: "il", "data-l": "now" }, word(verdict)),
-    h("td", { class: "q path" }, elided(cite.says, 120)),
+    h("td", { class: "q path" }, shortened(cite.says, 120)),
   );
 }
 

@@ -6,7 +6,7 @@ import { type Book, commitMark } from "./book.js";
 import { breakable, type Child, h } from "./dom.js";
 import { inline, type Mark } from "./glyphs.js";
 import { roleWord } from "./issues-words.js";
-import { elided, listed, measured } from "./words.js";
+import { elided, listed, measured, shortened } from "./words.js";
 
 type Finding = IssueDetail["findings"][number];
 
@@ -60,21 +60,21 @@ function findingRow(book: Book, finding: Finding): HTMLElement {
       "p",
       {},
       h("span", { class: `nb ${tone}` }, inline(mark), word),
-      h("span", { class: "q" }, ` ${elided(finding.label, 20)}, by ${role(finding.role)} `),
+      h("span", { class: "q" }, `, finding ${elided(finding.label, 20)}, raised by ${role(finding.role)} `),
       finding.path !== null &&
         h("code", { class: "q" }, breakable(`${finding.path}${finding.line === null ? "" : `:${finding.line}`}`)),
     ),
-    h("p", { class: "said" }, elided(finding.text, 420)),
+    h("p", { class: "said" }, shortened(finding.text, 420)),
     h(
       "dl",
       { class: "facts" },
-      line("answered", finding.answered !== null && elided(finding.answered, 260)),
+      line("answered", finding.answered !== null && shortened(finding.answered, 260)),
       line("fixed in", finding.fixed_in !== null && [commitMark(book, finding.fixed_in), fixedBy(finding.fixed_by)]),
       line(
         "pinned by",
         finding.tests.length > 0 && finding.tests.map((name, i) => [i > 0 && ", ", h("code", {}, breakable(name))]),
       ),
-      line("closed by", finding.closed_by !== null && elided(finding.closed_by, 260)),
+      line("closed by", finding.closed_by !== null && shortened(finding.closed_by, 260)),
     ),
   );
 }

@@ -16,7 +16,7 @@ import type { IssueView } from "./issues-rows.js";
 import { roleWord, stateWord, timeWords } from "./issues-words.js";
 import { issueHref } from "./links.js";
 import { VERDICTS, verdictInline } from "./verdicts.js";
-import { elided, listed } from "./words.js";
+import { elided, listed, shortened } from "./words.js";
 
 /** Where details are fetched from. */
 export interface IssueFiles {
@@ -70,7 +70,6 @@ function content(
   return h(
     "div",
     { class: "detail issue" },
-    h("p", { class: "sk" }, view.title),
     h("p", { class: "verdict" }, standing(book, view)),
     issue && issue.findings.length > 0 && findingsPart(book, issue),
     h(
@@ -95,7 +94,7 @@ function content(
 
 function standing(book: Book, view: IssueView): Child {
   const kind = view.state === "commit" ? "commit" : view.kind === "pull" ? "pull request" : (view.kind ?? "number");
-  const by = view.role === null ? "" : `, opened by ${view.role === "author" ? "its author" : roleWord(view.role)}`;
+  const by = view.role === "bot" || view.role === "ghost" ? `, opened by ${roleWord(view.role)}` : "";
   return `${kind}, ${stateWord(view.state)}${by}; ${timeWords(book, view) || "no time is known"}`;
 }
 
@@ -123,8 +122,8 @@ function deed(book: Book, view: IssueView, each: IssueChangeDetail, at: number):
         h(
           "span",
           {},
-          h("a", { href: `${book.root}/claims.html?c=${encodeURIComponent(name)}` }, elided(text, 90)),
-          ` turned false: ${elided(says, 120)}`,
+          h("a", { href: `${book.root}/claims.html?c=${encodeURIComponent(name)}` }, shortened(text, 90)),
+          ` turned false: ${shortened(says, 120)}`,
         ),
       ),
     ),
@@ -160,7 +159,7 @@ function commits(book: Book, { commits: named }: IssueDetail): HTMLElement {
     named
       .slice(0, 30)
       .map(({ position, oid, how, subject }) =>
-        h("li", {}, commitMark(book, oid), ` ${dayOf(book, position)}, ${HOW[how] ?? how}: ${elided(subject, 100)}`),
+        h("li", {}, commitMark(book, oid), ` ${dayOf(book, position)}, ${HOW[how] ?? how}: ${shortened(subject, 100)}`),
       ),
     named.length > 30 && h("li", {}, `and ${named.length - 30} more`),
   );
@@ -218,7 +217,7 @@ function beside({ extract, all, open }: Shown, view: IssueView): Child {
         "li",
         {},
         issueLink(other, open),
-        ` ${elided(other.title, 70)}: `,
+        ` ${shortened(other.title, 70)}: `,
         listed(rest > 0 ? [...names, `${rest} more`] : names),
       );
     }),

@@ -4,7 +4,7 @@
 import type { IssuesExtract } from "../../loaders/report/pages.ts";
 import { shortest } from "./headlines.js";
 import type { IssueView } from "./issues-rows.js";
-import { count, counted, digits, measured, sentence } from "./words.js";
+import { count, counted, measured, sentence } from "./words.js";
 
 /** What the sentences are made of. */
 export interface Told {
@@ -88,7 +88,7 @@ export function issuesDeck({ rows, imported, oids, changes }: IssuesExtract, tol
       : `${sentence(counted(imported, "thread"))} ${imported === 1 ? "was" : "were"} imported${
           findings === 0
             ? "."
-            : `: ${counted(findings, "finding")}, ${told.open === 0 ? "all answered" : `${digits(told.open)} of them still open`}.`
+            : `: ${counted(findings, "finding")}, ${told.open === 0 ? "all answered" : `${count(told.open)} of them still open`}.`
         }`,
   ]
     .filter((part) => part !== "")

@@ -95,7 +95,7 @@ function rowOf(details: Opening, view: IssueView): HTMLElement {
     h(
       "td",
       { class: "pr" },
-      elided(view.title, 120),
+      view.title,
       h("div", { class: "q" }, forgeLink(book, view), timeWords(book, view)),
       view.stranger && h("div", { class: "dr" }, "Title and subject share no word: it may be of another repository."),
     ),

@@ -10,7 +10,7 @@ import { drawn, type Mark, SHAPES, type Shape } from "./glyphs.js";
 import type { IssueState, IssueView, Role } from "./issues-rows.js";
 import type { Facts } from "./tip.js";
 import { VERDICTS } from "./verdicts.js";
-import { day, digits, elided, listed, measured } from "./words.js";
+import { day, digits, elided, listed, measured, shortened } from "./words.js";
 
 /** The rows below the line, in order: what stands before one, and what one and many events of it are. */
 export const LANES: readonly {
@@ -23,9 +23,9 @@ export const LANES: readonly {
   { lane: "sites", label: "sites, waits", one: "change of sites or waits", many: "changes of sites or waits" },
   { lane: "answers", label: "who answers", one: "answerer", many: "answerers" },
   { lane: "keys", label: "keys, replies", one: "key or reply", many: "keys and replies" },
-  { lane: "breaches", label: "disagreement", one: "disagreement", many: "disagreements" },
+  { lane: "breaches", label: "disagreement", one: "change of agreement", many: "changes of agreement" },
   { lane: "claims", label: "claims", one: "claim turned false", many: "claims turned false" },
-  { lane: "citations", label: "citations", one: "citation broken", many: "citations broken" },
+  { lane: "citations", label: "citations", one: "citation made wrong", many: "citations made wrong" },
 ];
 
 const STATES: Readonly<Record<IssueState, readonly [word: string, mark: Mark]>> = {
@@ -86,15 +86,19 @@ export function tally(changes: readonly IssueChange[]): ReadonlyMap<IssueLane, n
 /** "2 names appear", "12 keys and replies": what commits did, what a reader wants to know first; empty where nothing. */
 export function deeds(changes: readonly IssueChange[]): readonly string[] {
   const parts: string[] = [];
-  const names = new Map<string, number>();
-  for (const { marks } of changes)
-    for (const [lane, glyph, n] of marks) if (lane === "names") names.set(glyph, (names.get(glyph) ?? 0) + n);
-  const [born, died] = [(names.get("born") ?? 0) + (names.get("back") ?? 0), names.get("died") ?? 0];
+  const of = (lane: IssueLane, ...glyphs: readonly string[]): number =>
+    changes
+      .flatMap(({ marks }) => marks.filter(([each, glyph]) => each === lane && glyphs.includes(glyph)))
+      .reduce((sum, [, , n]) => sum + n, 0);
+  const [born, died] = [of("names", "born", "back"), of("names", "died")];
   if (born > 0) parts.push(`${measured(born, "name")} ${born === 1 ? "appears" : "appear"}`);
   if (died > 0) parts.push(`${measured(died, "name")} gone`);
   const sums = tally(changes);
   const others = (sums.get("names") ?? 0) - born - died;
   if (others > 0) parts.push(measured(others, "change of names", "changes of names"));
+  const [begun, settled] = [of("breaches", "breach", "defaulted"), of("breaches", "back")];
+  if (begun > 0) parts.push(`${measured(begun, "disagreement")} ${begun === 1 ? "begins" : "begin"}`);
+  if (settled > 0) parts.push(`${measured(settled, "disagreement")} settled`);
   for (const wanted of TOLD) {
     const n = sums.get(wanted) ?? 0;
     const { one, many } = laneWords(wanted);
@@ -103,8 +107,8 @@ export function deeds(changes: readonly IssueChange[]): readonly string[] {
   return parts;
 }
 
-/** Lanes behind names, trouble first. */
-const TOLD: readonly IssueLane[] = ["breaches", "claims", "citations", "keys", "sites", "answers"];
+/** Lanes behind names and disagreements, trouble first. */
+const TOLD: readonly IssueLane[] = ["claims", "citations", "keys", "sites", "answers"];
 
 export function deedWords(changes: readonly IssueChange[], most = Number.POSITIVE_INFINITY): string {
   return deeds(changes).slice(0, most).join(", ");
@@ -116,12 +120,12 @@ function laneWords(lane: IssueLane): { readonly one: string; readonly many: stri
 
 /** What stands beside a mark, behind its number: what stays open, else what it did; else the beginning of its title. */
 export function labelWords(view: IssueView): string {
-  if (view.stranger) return "may be of another repository";
+  if (view.stranger) return "another repository?";
   if (view.findings.open > 0) return `${measured(view.findings.open, "finding")} open`;
   if (view.state === "open" && view.gone.length > 0) return `speaks of ${elided(view.gone[0] ?? "", 24)}, gone`;
   const { changes } = view;
-  if (changes.length === 0) return elided(view.title, 30);
-  return deedWords(changes, 1) || elided(view.title, 30);
+  if (changes.length === 0) return shortened(view.title, 30);
+  return deedWords(changes, 1) || shortened(view.title, 30);
 }
 
 /** When it was opened and closed, or when a commit named it. */
@@ -143,7 +147,7 @@ export function issueFacts(book: Book, view: IssueView, extract: IssuesExtract):
   const named = touched.slice(0, 4).map(([contract]) => elided(extract.contracts[contract]?.name ?? ""));
   const rest = touched.length - named.length;
   return [
-    `${view.id} ${elided(view.title, 110)}`,
+    `${view.id} ${shortened(view.title, 110)}`,
     [view.state === "unimported" ? "" : stateWord(view.state), timeWords(book, view)]
       .filter((p) => p !== "")
       .join(", "),
