@@ -69,7 +69,10 @@ function findingRow(book: Book, finding: Finding): HTMLElement {
       "dl",
       { class: "facts" },
       line("answered", finding.answered !== null && shortened(finding.answered, 260)),
-      line("fixed in", finding.fixed_in !== null && [commitMark(book, finding.fixed_in), fixedBy(finding.fixed_by)]),
+      line(
+        finding.fixed_by === "named" ? "fixed in" : "pushed with it",
+        finding.fixed_in !== null && commitMark(book, finding.fixed_in),
+      ),
       line(
         "pinned by",
         finding.tests.length > 0 && finding.tests.map((name, i) => [i > 0 && ", ", h("code", {}, breakable(name))]),
@@ -81,9 +84,4 @@ function findingRow(book: Book, finding: Finding): HTMLElement {
 
 function role(of: Finding["role"]): string {
   return of === "author" || of === "reviewer" ? `the ${of}` : roleWord(of);
-}
-
-function fixedBy(by: Finding["fixed_by"]): string {
-  if (by === "round") return ", as the round's other answers say";
-  return by === "push" ? ", the next push" : "";
 }
