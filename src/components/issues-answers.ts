@@ -11,7 +11,7 @@ import type { Told } from "./issues-headlines.js";
 import { issueLink } from "./issues-link.js";
 import { type IssueView, NEAR_DAYS, type Pair } from "./issues-rows.js";
 import { deedWords } from "./issues-words.js";
-import { count, counted, elided, listed, sentence } from "./words.js";
+import { count, counted, elided, sentence } from "./words.js";
 
 interface Answer {
   readonly mark: Mark;
@@ -108,18 +108,17 @@ function answersOf(
       first: separated(movers.slice(0, 4).map((view) => [link(view), `, ${deedWords(view.changes, 2)}`])),
     });
   if (pairs.length > 0) {
-    const names = (pair: Pair): string[] => pair.contracts.map((at) => elided(extract.contracts[at]?.name ?? "", 30));
+    const names = ({ contracts }: Pair): Child => {
+      const first = contracts
+        .slice(0, 2)
+        .map((at, i) => [i > 0 && ", ", h("code", {}, elided(extract.contracts[at]?.name ?? "", 30))]);
+      return [first, contracts.length > 2 && ` and ${contracts.length - 2} more`];
+    };
     answers.push({
       mark: "moved",
       kind: "together",
       says: `${sentence(counted(pairs.length, "pair"))} of pull requests changed the same contract within ${count(NEAR_DAYS)} days, or while both were open`,
-      first: separated(
-        pairs.slice(0, 3).map((pair) => {
-          const all = names(pair);
-          const shown = all.length > 2 ? [...all.slice(0, 1), `${all.length - 1} more`] : all;
-          return [link(pair.a), " and ", link(pair.b), `, ${listed(shown)}`];
-        }),
-      ),
+      first: separated(pairs.slice(0, 3).map((pair) => [link(pair.a), " and ", link(pair.b), ", ", names(pair)])),
     });
   }
   return answers;

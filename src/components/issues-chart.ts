@@ -2,18 +2,18 @@
 // issues-layout.ts; what is said of one, issues-words.ts.
 
 import type { IssueChange, IssuesExtract } from "../../loaders/report/pages.ts";
-import { drawAxis, footroom, pointed, r, whenWords } from "./axis-draw.js";
+import { drawAxis, footroom, r } from "./axis-draw.js";
 import type { Book } from "./book.js";
 import { type Child, s } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { type Arcs, arc, arcs } from "./issues-arcs.js";
 import { type Layout, layOut } from "./issues-layout.js";
-import { type Cluster, counted, type Placed } from "./issues-place.js";
+import { bareMarks, lineOfCommits } from "./issues-line.js";
+import type { Cluster, Placed } from "./issues-place.js";
 import type { IssueView } from "./issues-rows.js";
-import { deedWords, issueFacts, laneGlyph, marksFacts, stateMark } from "./issues-words.js";
+import { issueFacts, laneGlyph, marksFacts, stateMark } from "./issues-words.js";
 import { width } from "./text.js";
 import { type Facts, oneStop, tells } from "./tip.js";
-import { digits, shortened } from "./words.js";
 
 export interface ChartParts {
   readonly extract: IssuesExtract;
@@ -25,8 +25,6 @@ export interface ChartParts {
   /** Opens one in the table. */
   readonly open: (id: string) => void;
 }
-
-const BIN = 3;
 
 /** The picture at a width, and those that found no place for their label. */
 export function issuesChart(
@@ -56,10 +54,10 @@ export function issuesChart(
     },
     drawAxis(book, at.axis, at.top, at.bottom),
     rows(at),
-    line(book, parts, at),
+    lineOfCommits(book, parts, at),
     drawn.element,
     below,
-    bare(at),
+    bareMarks(at),
     marks,
   );
   return { chart, left: at.left.length };
@@ -83,82 +81,6 @@ function rows(at: Layout): SVGGElement {
   );
 }
 
-/** The band of those without a mark, and commits as ticks. */
-function line(book: Book, { extract, views, chosen }: ChartParts, at: Layout): SVGGElement {
-  const { axis } = at;
-  const shown = new Set(at.marks.map(({ view }) => view));
-  const stretches = (of: readonly IssueView[]): (readonly [number, number])[] =>
-    of.flatMap((view) => {
-      const place = at.at(view);
-      return place === null ? [] : [[place.from, place.to] as const];
-    });
-  const others = views.filter((view) => view.at >= 0 && !shown.has(view));
-  const bins = counted(stretches(others), axis.x0, axis.x1, BIN);
-  const most = Math.max(1, ...bins);
-  const picked = chosen && counted(stretches(others.filter((view) => chosen.has(view))), axis.x0, axis.x1, BIN);
-  const moved = new Set(extract.changes.map(({ position }) => position));
-  const ticks = (wanted: (position: number) => boolean, height: number): string =>
-    [...new Set(extract.oids.flatMap((_, i) => (wanted(i) ? [r(axis.x(i))] : [])))]
-      .map((x) => `M${x} ${at.line - height}v${2 * height}`)
-      .join("");
-  const hit = s("rect", {
-    class: "hit",
-    x: axis.x0,
-    y: at.bare + 8,
-    width: axis.x1 - axis.x0,
-    height: at.line - at.bare,
-  });
-  const byPosition = new Map<number, IssueView[]>();
-  for (const view of views)
-    for (const { position } of view.commits) byPosition.set(position, [...(byPosition.get(position) ?? []), view]);
-  tells(hit, (pointer) => {
-    const position = pointed(axis, hit, pointer?.x ?? 0);
-    return commitFacts(book, position, byPosition.get(position) ?? [], extract.changes);
-  });
-  return s(
-    "g",
-    { "aria-hidden": "true" },
-    s("path", { class: "band", d: steps(bins, most, axis.x0, at.band) }),
-    picked && s("path", { class: "band picked", d: steps(picked, most, axis.x0, at.band) }),
-    s("line", { class: "base", x1: axis.x0, x2: axis.x1, y1: at.line, y2: at.line }),
-    s("path", { class: "ticks", d: ticks((i) => !moved.has(i), 3) }),
-    s("path", { class: "ticks moved", d: ticks((i) => moved.has(i), 6) }),
-    hit,
-  );
-}
-
-/** A step a bin, from the bottom. */
-function steps(bins: readonly number[], most: number, x0: number, bottom: number): string {
-  const tops = bins.map((n, i) => `V${r(bottom - (n / most) * 26)}H${r(x0 + (i + 1) * BIN)}`);
-  return `M${x0} ${bottom}${tops.join("")}V${bottom}Z`;
-}
-
-function commitFacts(
-  book: Book,
-  position: number,
-  named: readonly IssueView[],
-  changes: readonly IssueChange[],
-): Facts {
-  const own = changes.filter((change) => change.position === position);
-  return [
-    whenWords(book, position),
-    ...named.slice(0, 6).map((view) => `${view.id} ${shortened(view.title, 80)}`),
-    named.length > 6 && `and ${digits(named.length - 6)} more`,
-    named.length === 0 && "names no issue",
-    own.length > 0 && deedWords(own),
-  ];
-}
-
-/** Those that deserve a label and found no room: their marks alone. */
-function bare(at: Layout): SVGGElement {
-  const places = new Map(at.left.flatMap((view) => (at.at(view) ? [[r(at.at(view)?.mark ?? 0), view]] : [])));
-  return s(
-    "g",
-    { "aria-hidden": "true" },
-    [...places].map(([x, view]) => glyph(stateMark(view), Number(x), at.bare, 8)),
-  );
-}
-
 function issueMark(
   book: Book,
   { extract, open }: ChartParts,
@@ -177,6 +99,7 @@ function issueMark(
     { class: "row", href: `?c=${encodeURIComponent(view.id)}`, "data-c": view.id },
     s("rect", { class: "hit", x: r(left), y: r(y - at.row / 2), width: r(right - left), height: at.row }),
     mark.to > mark.from && s("line", { class: "open-span", x1: r(mark.from), x2: r(mark.to), y1: r(y), y2: r(y) }),
+    mark.to > text && text > mark.from && onSpan(mark, y),
     glyph(stateMark(view), mark.mark, y, 10),
     s(
       "text",
@@ -189,6 +112,11 @@ function issueMark(
   tells(item, () => issueFacts(book, view, extract));
   drawn.follow(item, () => ties.ofMark(mark));
   return item;
+}
+
+/** Clears the stretch behind a label that stands on it. */
+function onSpan({ text, wide }: Placed, y: number): SVGElement {
+  return s("rect", { class: "w-paper", x: r(text - 3), y: r(y - 3), width: r(wide + 7), height: 6 });
 }
 
 function opens(item: Element, id: string, open: (id: string) => void): void {

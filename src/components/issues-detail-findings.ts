@@ -3,10 +3,10 @@
 
 import type { IssueDetail } from "../../loaders/report/pages.ts";
 import { type Book, commitMark } from "./book.js";
-import { breakable, type Child, h } from "./dom.js";
+import { breakable, type Child, h, prose, ticked } from "./dom.js";
 import { inline, type Mark } from "./glyphs.js";
 import { roleWord } from "./issues-words.js";
-import { elided, listed, measured, shortened } from "./words.js";
+import { counted, elided, listed, shortened } from "./words.js";
 
 type Finding = IssueDetail["findings"][number];
 
@@ -32,7 +32,7 @@ export function findingsPart(book: Book, { findings, rounds }: IssueDetail): HTM
     all.map((round) => {
       const own = findings.filter((finding) => finding.round === round);
       const said = rounds.find((each) => each.round === round)?.verdicts ?? [];
-      const words = said.map((verdict) => VERDICTS[verdict] ?? verdict);
+      const decided = said.map((verdict) => VERDICTS[verdict] ?? verdict);
       return [
         h(
           "h3",
@@ -41,7 +41,7 @@ export function findingsPart(book: Book, { findings, rounds }: IssueDetail): HTM
           h(
             "span",
             { class: "q" },
-            `, ${measured(own.length, "finding")}${words.length === 0 ? "" : `; ${listed(words)}`}`,
+            `, ${counted(own.length, "finding")}${decided.length === 0 ? "" : `; ${listed(decided)}`}`,
           ),
         ),
         own.map((finding) => findingRow(book, finding)),
@@ -64,11 +64,11 @@ function findingRow(book: Book, finding: Finding): HTMLElement {
       finding.path !== null &&
         h("code", { class: "q" }, breakable(`${finding.path}${finding.line === null ? "" : `:${finding.line}`}`)),
     ),
-    h("p", { class: "said" }, shortened(finding.text, 420)),
+    h("p", { class: "said" }, words(finding.text, 420)),
     h(
       "dl",
       { class: "facts" },
-      line("answered", finding.answered !== null && shortened(finding.answered, 260)),
+      line("answered", finding.answered !== null && words(finding.answered, 260)),
       line(
         finding.fixed_by === "named" ? "fixed in" : "pushed with it",
         finding.fixed_in !== null && commitMark(book, finding.fixed_in),
@@ -77,9 +77,14 @@ function findingRow(book: Book, finding: Finding): HTMLElement {
         "pinned by",
         finding.tests.length > 0 && finding.tests.map((name, i) => [i > 0 && ", ", h("code", {}, breakable(name))]),
       ),
-      line("closed by", finding.closed_by !== null && shortened(finding.closed_by, 260)),
+      line("closed by", finding.closed_by !== null && words(finding.closed_by, 260)),
     ),
   );
+}
+
+/** Prose of a thread; what stands between backticks is greppable. */
+function words(text: string, limit: number): Child {
+  return prose(ticked(shortened(text, limit)));
 }
 
 function role(of: Finding["role"]): string {

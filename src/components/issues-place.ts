@@ -40,21 +40,23 @@ export function placed(
 ): { readonly placed: readonly Placed[]; readonly left: readonly IssueView[] } {
   const taken: [number, number][][] = Array.from({ length: room.rows }, () => []);
   const found: Placed[] = [];
-  const left: IssueView[] = [];
+  const without: IssueView[] = [];
   for (const view of [...views].sort((a, b) => weight(b) - weight(a) || b.at - a.at)) {
     const at = room.at(view);
     if (at === null) continue;
     const { words, wide } = room.label(view);
-    const sides = [at.mark + ASIDE, at.mark - ASIDE - wide].filter((x) => x >= room.x0 && x + wide <= room.x1);
+    const [right, left] = [at.mark + ASIDE, at.mark - ASIDE - wide];
+    // Beside the stretch in which it is open, where there is room, and not on it.
+    const sides = (at.to > at.mark ? [left, right] : [right, left]).filter((x) => x >= room.x0 && x + wide <= room.x1);
     const place = firstFree(taken, sides, at, wide);
     if (place === null) {
-      left.push(view);
+      without.push(view);
       continue;
     }
     taken[place.row]?.push([place.begin - GAP, place.end + GAP]);
     found.push({ view, ...at, row: place.row, words, text: place.text, wide });
   }
-  return { placed: found, left };
+  return { placed: found, left: without };
 }
 
 function firstFree(

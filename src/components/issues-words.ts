@@ -21,7 +21,7 @@ export const LANES: readonly {
 }[] = [
   { lane: "names", label: "names", one: "name", many: "names" },
   { lane: "sites", label: "sites, waits", one: "change of sites or waits", many: "changes of sites or waits" },
-  { lane: "answers", label: "who answers", one: "answerer", many: "answerers" },
+  { lane: "answers", label: "who answers", one: "change of answerers", many: "changes of answerers" },
   { lane: "keys", label: "keys, replies", one: "key or reply", many: "keys and replies" },
   { lane: "breaches", label: "disagreement", one: "change of agreement", many: "changes of agreement" },
   { lane: "claims", label: "claims", one: "claim turned false", many: "claims turned false" },

@@ -29,6 +29,8 @@ const PAGES = [
   "claims",
   "claims.html?c=broken&x=commit",
   "notes",
+  "issues",
+  "issues.html?kind=contract&x=commit",
   "query",
   "method",
 ];
