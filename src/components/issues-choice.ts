@@ -62,7 +62,7 @@ export function rolesOf({ role, raisers }: IssueView): readonly Role[] {
   return [...new Set([...(role === null ? [] : [role]), ...raisers])];
 }
 
-/** Commits that name no issue are shown where they are asked for; a name or words find them too. */
+/** Commits that name no issue are shown where they are asked for, and are no part of everything else. */
 export function isOfKind(view: IssueView, kind: IssueKind | undefined, beside: ReadonlySet<IssueView>): boolean {
   if (kind === "unnamed") return view.state === "commit";
   if (view.state === "commit") return false;

@@ -9,6 +9,7 @@ import { axisSwitch, empty, figure, head, longTable } from "./figure.js";
 import { findBox } from "./find.js";
 import { issuesChart } from "./issues-chart.js";
 import { CHOICE_KEYS, type Chooser, chosen, isNarrowed, issuesChoice } from "./issues-choice.js";
+import { FEW } from "./issues-layout.js";
 import { weight } from "./issues-place.js";
 import type { IssueView } from "./issues-rows.js";
 import { LANES, tally } from "./issues-words.js";
@@ -22,7 +23,6 @@ export function issuesFigure(
   open: (id: string) => void,
 ): HTMLElement {
   const find = findBox(book, "number, name or key");
-  let hidden = 0;
   const words = h("span");
   return figure(book, {
     id: "history",
@@ -32,6 +32,7 @@ export function issuesFigure(
     caption: () => [caption(book, extract, all.views), words],
     draw: (total) => {
       find.renew();
+      words.textContent = "";
       const choice = issuesChoice(book);
       const list = chosen(all, choice);
       const narrowed = isNarrowed(choice);
@@ -45,11 +46,13 @@ export function issuesFigure(
         { extract, views: all.views, labelled, chosen: narrowed ? new Set(list) : null, open },
         total,
       );
-      hidden = left;
-      words.textContent =
-        hidden === 0
-          ? ""
-          : ` ${measured(hidden, "mark has", "marks have")} no room for a label and ${hidden === 1 ? "stands" : "stand"} below the others.`;
+      words.textContent = [
+        left > 0 &&
+          ` ${measured(left, "mark has", "marks have")} no room for a label and ${left === 1 ? "stands" : "stand"} below the others.`,
+        labelled.length > FEW && " How long each was open only its tip says, since they are many.",
+      ]
+        .filter((part) => part !== false)
+        .join("");
       return chart;
     },
     behind: () => table(book, extract),
@@ -69,7 +72,7 @@ function caption(book: Book, extract: IssuesExtract, views: readonly IssueView[]
     nowhere > 0 &&
       `Not drawn: ${measured(nowhere, "thread")} of which no commit speaks and nothing says when it was open. `,
     stranger > 0 &&
-      `${measured(stranger, "thread")} shares no word with the commit of its number and may be of another repository. `,
+      `${measured(stranger, "thread shares", "threads share")} no word with the commit of ${stranger === 1 ? "its" : "their"} number and may be of another repository. `,
     axisWords(book, axis.hidden),
   ];
 }

@@ -36,6 +36,9 @@ export interface Layout {
 
 const BAND = 26;
 
+/** Up to so many, the stretch in which each was open is drawn. */
+export const FEW = 60;
+
 /** `labelled` are those that deserve a label, in any order. */
 export function layOut(book: Book, extract: IssuesExtract, labelled: readonly IssueView[], total: number): Layout {
   const narrow = total < 620;
@@ -43,11 +46,16 @@ export function layOut(book: Book, extract: IssuesExtract, labelled: readonly Is
   const gutter = narrow ? 2 : Math.ceil(Math.max(...["issues and PRs", ...used.map((l) => l.label)].map(small))) + 16;
   const axis = bookAxis(book, axisMode(book), gutter, total - 12, total);
   const at = (view: IssueView): ReturnType<Layout["at"]> => standing(book, axis, view);
+  // Stretches to the right end would take all rows from the labels of others.
+  const areFew = labelled.length <= FEW;
   const room = {
     x0: axis.x0,
     x1: total,
     rows: narrow ? 7 : 14,
-    at,
+    at: (view: IssueView) => {
+      const place = at(view);
+      return place === null || areFew ? place : { from: place.mark, to: place.mark, mark: place.mark };
+    },
     label: (view: IssueView) => {
       const words = fitted(labelWords(view), narrow ? 150 : 260);
       return { words, wide: width(view.id, "strong") + 5 + width(words) };

@@ -74,10 +74,17 @@ function firstFree(
   return null;
 }
 
-/** What stays open before what moved contracts most. */
+/** What moved contracts most first, then what stays open; 0 deserves no label. */
 export function weight(view: IssueView): number {
-  const open = view.findings.open > 0 || (view.state === "open" && view.gone.length > 0) ? 10_000 : 0;
-  return open + view.events * 4 + view.turned * 4 + (view.state === "open" ? 2 : 0);
+  const { events, turned, findings, gone } = view;
+  const isOpen = view.state === "open";
+  return (
+    (events > 0 ? 30 + 4 * events : 0) +
+    4 * turned +
+    (findings.open > 0 ? 20 + findings.open : 0) +
+    (isOpen && gone.length > 0 ? 25 : 0) +
+    (isOpen ? 2 : 0)
+  );
 }
 
 /** Marks of one lane that stand on one place. */
