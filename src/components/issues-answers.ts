@@ -15,7 +15,8 @@ import { count, counted, elided, sentence } from "./words.js";
 
 interface Answer {
   readonly mark: Mark;
-  readonly kind: IssueKind;
+  /** What it leads to; null where there is nothing to show. */
+  readonly kind: IssueKind | null;
   readonly says: string;
   readonly first: Child;
 }
@@ -39,18 +40,24 @@ export function answersFigure(
             "ul",
             { class: "answers-list" },
             answers.map(({ mark, kind, says, first }) => {
-              const link = h("a", { href: `?kind=${kind}#issues` }, says);
-              link.addEventListener("click", (event) => {
-                event.preventDefault();
-                book.address.set("kind", kind);
-                const section = document.querySelector<HTMLElement>("#issues");
-                section?.scrollIntoView({ block: "start" });
-                section?.querySelector<HTMLElement>(`.chip[data-kind="${kind}"]`)?.focus({ preventScroll: true });
-              });
-              return h("li", {}, inline(mark), h("div", {}, link, h("div", { class: "q" }, first)));
+              const words = kind === null ? says : kindLink(book, kind, says);
+              return h("li", {}, inline(mark), h("div", {}, words, h("div", { class: "q" }, first)));
             }),
           ),
   });
+}
+
+/** A link that shows all of a kind in the table. */
+function kindLink(book: Book, kind: IssueKind, says: string): HTMLElement {
+  const link = h("a", { href: `?kind=${kind}#issues` }, says);
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    book.address.set("kind", kind);
+    const section = document.querySelector<HTMLElement>("#issues");
+    section?.scrollIntoView({ block: "start" });
+    section?.querySelector<HTMLElement>(`.chip[data-kind="${kind}"]`)?.focus({ preventScroll: true });
+  });
+  return link;
 }
 
 function answersOf(
@@ -87,7 +94,7 @@ function answersOf(
   if (movers.length + unnamed.length > 0)
     answers.push({
       mark: unnamed.length > 0 ? "raises" : "answered",
-      kind: "unnamed",
+      kind: unnamed.length > 0 ? "unnamed" : null,
       says:
         unnamed.length === 0
           ? "Every commit that changed a contract names an issue or a pull request"
