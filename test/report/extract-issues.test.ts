@@ -52,7 +52,7 @@ const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const FORGE = JSON.stringify([
   {
     number: 2,
-    title: "Send drain too",
+    title: "Emptying, asked for",
     state: "MERGED",
     url: "https://example.invalid/o/r/pull/2",
     author: { login: "somebody-known" },
@@ -129,7 +129,7 @@ describe("issues of a small repository", () => {
     assert.deepEqual(named(row("#4")), ["4 reverts"]);
     assert.deepEqual(named(row("#9")), []);
     assert.equal(row("#1").title, "Step", "of one that was not imported, the subject of its commit");
-    assert.equal(row("#2").title, "Send drain too");
+    assert.equal(row("#2").title, "Emptying, asked for");
     assert.equal(issues.imported, 3);
     assert.equal(issues.oids.length, built.oids.length);
   });
