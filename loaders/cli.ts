@@ -28,7 +28,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (!lasting) stopped.then(() => process.exit(130));
   const run = await (RUNNERS[command.name] as (typeof RUNNERS)[string])();
   const code = await run(
-    flags.sample === true ? await (await import("./commands/sample.ts")).sampleFlags(flags) : flags,
+    flags.sample === true ? await (await import("./commands/sample.ts")).sampleFlags(command.name, flags) : flags,
     words,
     {
       print: (text) => process.stdout.write(`${text}\n`),

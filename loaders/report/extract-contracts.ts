@@ -233,7 +233,8 @@ function historyOf(book: Book, named: Named): EventRow[] {
   });
 }
 
-function contractChanges(book: Book, named: Named, events: readonly StoredEvent[], position: number): Change[] {
+/** What events of one contract at one commit come to, as a reader wants to hear it. */
+export function contractChanges(book: Book, named: Named, events: readonly StoredEvent[], position: number): Change[] {
   const changes: Change[] = [];
   const spot = (event: StoredEvent) =>
     event.path === null ? null : { path: event.path, line: event.line ?? 1, endLine: event.line ?? 1, oid: null };

@@ -15,6 +15,8 @@ import { notesExtract } from "./extract-claims-notes.ts";
 import { claimCounts } from "./extract-claims-rows.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { indexExtract } from "./extract-index.ts";
+import { issuesExtract, openFindings } from "./extract-issues.ts";
+import { issueDetails } from "./extract-issues-details.ts";
 import { surfaceExtract } from "./extract-surface.ts";
 import { handoffArchive, sheetSlugs } from "./handoff/sheet-extract.ts";
 import type {
@@ -23,6 +25,8 @@ import type {
   ClaimsExtract,
   ContractsExtract,
   IndexExtract,
+  IssueDetails,
+  IssuesExtract,
   MethodExtract,
   NotebookExtract,
   NotesExtract,
@@ -38,6 +42,8 @@ export interface Extracts {
   readonly claims: ClaimsExtract;
   readonly claimDetails: ClaimDetails;
   readonly notes: NotesExtract;
+  readonly issues: IssuesExtract;
+  readonly issueDetails: IssueDetails;
   readonly index: IndexExtract;
   readonly method: MethodExtract;
 }
@@ -52,6 +58,8 @@ const MAKERS: {
   claims: claimsExtract,
   claimDetails,
   notes: notesExtract,
+  issues: issuesExtract,
+  issueDetails,
   index: indexExtract,
   method: methodExtract,
 };
@@ -130,6 +138,7 @@ async function notebookExtract(book: Book, database: Database): Promise<Notebook
     }),
     citations: judgedNow(await standingCounts(database)),
     claims: await claimCounts(database),
+    openFindings: await openFindings(database),
     warnings: meta.warnings,
   };
 }

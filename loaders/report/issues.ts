@@ -5,7 +5,7 @@ import type { Moment } from "../model.ts";
 import type { Cited } from "../provenance/issues/cited.ts";
 import { type Gate, gateOf } from "../provenance/issues/gates.ts";
 import type { Effects, NamingCommit } from "../provenance/issues/history.ts";
-import type { Derived, Finding, Thread } from "../store/issues.ts";
+import type { Derived, Finding, Issue, Thread } from "../store/issues.ts";
 import { shown } from "./audit/log-safe.ts";
 import { capital, count, counted, listed, momentWords, placeWords } from "./audit/words.ts";
 import { dependencyJson, dependencyLines, linkLines, stackLines } from "./issue-links.ts";
@@ -73,13 +73,17 @@ function commitLines({ commits, id }: ShownIssue): string[] {
   });
 }
 
+/** Whether a thread of which nothing says when it was opened shares no word with the commit that bears its number. */
+export function isStranger({ title, opened }: Pick<Issue, "title" | "opened">, subject: string): boolean {
+  const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+  const words = wordsOf(title);
+  return opened === null && words.size > 0 && ![...wordsOf(subject)].some((word) => words.has(word));
+}
+
 /** A page says its number and not its repository: a fork counts for itself. */
 function strangerLines({ thread, commits }: ShownIssue): string[] {
   const own = commits.find(({ how }) => how === "own");
-  if (thread === null || own === undefined || thread.issue.opened !== null) return [];
-  const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
-  const title = wordsOf(thread.issue.title);
-  if (title.size === 0 || [...wordsOf(own.subject)].some((word) => title.has(word))) return [];
+  if (thread === null || own === undefined || !isStranger(thread.issue, own.subject)) return [];
   return ["  Title and subject share no word: the thread may be of another repository, with numbers of its own."];
 }
 

@@ -5,6 +5,8 @@ import type { Evidence, Verdict } from "../citation.ts";
 import type { ClaimKind, ClaimVerdict, Place } from "../claim.ts";
 import type { Measurement } from "../knowledge/measurement.ts";
 import type { Oid, Use } from "../model.ts";
+import type { Naming } from "../provenance/issues/messages.ts";
+import type { Finding, Issue, Link, Role } from "../store/issues.ts";
 
 /** Positions at which something holds: first inclusive; last inclusive, or null where it still holds at the head. */
 export interface Stretch {
@@ -55,6 +57,8 @@ export interface NotebookExtract {
   readonly citations: { readonly judged: number; readonly wrong: number } | null;
   /** Pinned claims, notes and measurements at the head; null where nothing but the walk has written the store. */
   readonly claims: ClaimCounts | null;
+  /** Findings of imported threads that nobody answered; null where no thread was imported. */
+  readonly openFindings: number | null;
   readonly warnings: readonly string[];
 }
 
@@ -520,6 +524,149 @@ export interface NotesExtract {
     readonly fails: boolean;
     readonly says: string;
   }[];
+}
+
+/** What a commit changes, by the row it is drawn in: names sent, their sites and waits, who answers, members read and sent … */
+export type IssueLane = "names" | "sites" | "answers" | "keys" | "breaches" | "claims" | "citations";
+
+/** What one commit did to contracts, claims and citations. Where a merge brought it, the commit inside the merge. */
+export interface IssueChange {
+  readonly position: number;
+  readonly oid: Oid;
+  readonly subject: string;
+  /** Places in `rows` of the issues that its message names, its merge's with them. */
+  readonly issues: readonly number[];
+  /** How many of a kind there are, in the order of lanes. */
+  readonly marks: readonly (readonly [lane: IssueLane, glyph: Glyph | Verdict | ClaimVerdict, events: number])[];
+  /** Places in `contracts`, each with how many events are of it; most first. */
+  readonly contracts: readonly (readonly [contract: number, events: number])[];
+  /** Members that were read or sent since, or are no longer. */
+  readonly keys: readonly string[];
+}
+
+/** What a row may have beside its id, title and commits. What is empty, or not known, is left out: most have only those. */
+export interface IssueParts {
+  /** What was imported says it; a number that only messages name has no kind. */
+  readonly kind: Issue["kind"];
+  readonly state: Issue["state"];
+  /** Who opened it. */
+  readonly role: Role;
+  /** Who raised findings. */
+  readonly raisers: readonly Role[];
+  /** Seconds since 1970-01-01 UTC; `closed` is when it was merged or closed. */
+  readonly opened: number;
+  readonly closed: number;
+  /** Whether title and subject share no word, and nothing says when it was opened: it may be of another repository. */
+  readonly stranger: true;
+  /** Places in `changes` of what its own commits did. */
+  readonly changes: readonly number[];
+  readonly findings: { readonly open: number; readonly all: number };
+  /** What it cites that is wrong now, of what could be judged. */
+  readonly cites: { readonly wrong: number; readonly judged: number };
+  /** Places in `contracts` that it speaks of, and members of them. */
+  readonly speaks: readonly number[];
+  readonly members: readonly string[];
+  /** What it speaks of that is gone from the tree. */
+  readonly gone: readonly string[];
+}
+
+export interface IssueRow extends Partial<IssueParts> {
+  /** `#90`; GitLab's merge requests are `!90`. */
+  readonly id: string;
+  /** Of one that was not imported, the subject of a commit that names it. */
+  readonly title: string;
+  /** Commits whose messages name it, oldest first; `how` is a place in `hows`. */
+  readonly commits: readonly (readonly [position: number, how: number])[];
+}
+
+/** issues.json: what the page of issues draws and searches. What only an opened row shows is in issue-details.json. */
+export interface IssuesExtract {
+  /** False where nothing but the walk has written the store. */
+  readonly judged: boolean;
+  /** Threads that were imported. */
+  readonly imported: number;
+  /** How messages name issues, the strongest first. */
+  readonly hows: readonly Naming[];
+  /** Commits of the line, oldest first. */
+  readonly oids: readonly Oid[];
+  readonly contracts: readonly { readonly layer: string; readonly name: string; readonly slug: string | null }[];
+  /** Oldest first. */
+  readonly changes: readonly IssueChange[];
+  /** By number. */
+  readonly rows: readonly IssueRow[];
+}
+
+/** What an opened change shows. */
+export interface IssueChangeDetail {
+  readonly contracts: readonly {
+    readonly name: string;
+    readonly slug: string | null;
+    readonly changes: readonly Change[];
+  }[];
+  readonly claims: readonly { readonly name: string; readonly text: string; readonly says: string }[];
+  readonly citations: readonly {
+    readonly doc: string;
+    readonly line: number;
+    readonly text: string;
+    readonly verdict: Verdict;
+  }[];
+}
+
+/** What an opened issue shows. Rounds, findings and citations are empty of one that was not imported. */
+export interface IssueDetail {
+  readonly commits: readonly {
+    readonly position: number;
+    readonly oid: Oid;
+    readonly how: Naming;
+    readonly subject: string;
+  }[];
+  readonly rounds: readonly { readonly round: number | null; readonly verdicts: readonly string[] }[];
+  readonly findings: readonly (Pick<
+    Finding,
+    | "round"
+    | "label"
+    | "text"
+    | "path"
+    | "line"
+    | "state"
+    | "answered"
+    | "fixed_in"
+    | "fixed_by"
+    | "tests"
+    | "closed_by"
+  > & { readonly role: Role })[];
+  /** `to`: whether it leads there; else the other thread leads here. */
+  readonly links: readonly {
+    readonly kind: Link["kind"];
+    readonly to: boolean;
+    readonly repository: string | null;
+    readonly target: string;
+    readonly state: Issue["state"] | null;
+  }[];
+  readonly cites: readonly {
+    readonly text: string;
+    readonly path: string | null;
+    readonly start: number;
+    readonly end: number;
+    /** What it was at the commit that the comment spoke of; null where that is not known. */
+    readonly said: { readonly oid: Oid; readonly verdict: Verdict } | null;
+    readonly verdict: Verdict;
+    readonly says: string;
+  }[];
+  readonly names: readonly {
+    readonly kind: "name" | "member" | "symbol" | "path";
+    readonly text: string;
+    readonly contract: { readonly name: string; readonly slug: string | null } | null;
+    readonly gone: boolean;
+    /** The commit that took it away, where it is known. */
+    readonly goneIn: Oid | null;
+  }[];
+}
+
+/** issue-details.json: what opened rows show, in the order of `rows`, and what commits did, in the order of `changes`. */
+export interface IssueDetails {
+  readonly rows: readonly IssueDetail[];
+  readonly changes: readonly IssueChangeDetail[];
 }
 
 /** method.json: what a run saw and could not see. */

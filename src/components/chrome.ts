@@ -16,6 +16,7 @@ export type PageName =
   | "citations"
   | "claims"
   | "notes"
+  | "issues"
   | "query"
   | "method";
 
@@ -39,6 +40,7 @@ const PAGES: readonly { readonly page: PageName; readonly text: string }[] = [
   { page: "citations", text: "Citations" },
   { page: "claims", text: "Claims" },
   { page: "notes", text: "Notes" },
+  { page: "issues", text: "Issues" },
   { page: "query", text: "Query" },
   { page: "method", text: "Method" },
 ];
@@ -111,6 +113,7 @@ function sidebar(book: Book, current: PageName): HTMLElement {
         name === "citations" && citationsCount(notebook),
         name === "claims" && claimsCount(notebook),
         name === "notes" && notesCount(notebook),
+        name === "issues" && findingsCount(notebook),
       ),
     ),
   );
@@ -153,6 +156,11 @@ function notesCount({ claims }: NotebookExtract): Child {
   return claims.failing > 0
     ? h("b", { class: "bad" }, `${digits(claims.failing)} ${claims.failing === 1 ? "fails" : "fail"}`)
     : h("span", {}, digits(claims.notes + claims.measurements));
+}
+
+/** Findings of imported threads that nobody answered; nothing where there is none. */
+function findingsCount({ openFindings }: NotebookExtract): Child {
+  return openFindings !== null && openFindings > 0 && h("span", {}, `${digits(openFindings)} open`);
 }
 
 function phoneBar(book: Book, side: HTMLElement): HTMLElement {

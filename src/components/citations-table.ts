@@ -8,6 +8,8 @@ import { type Details, detailOf } from "./citations-detail.js";
 import { type Choice, choiceOf, isChosen, isFound, ordered, type Row } from "./citations-rows.js";
 import { type Child, h } from "./dom.js";
 import { empty, figure, longTable } from "./figure.js";
+import { findBox } from "./find.js";
+import { closeRow, openRow, opensByClick, rowElement } from "./opened.js";
 import { tone, VERDICT_ORDER, VERDICTS, verdictInline } from "./verdicts.js";
 import { digits } from "./words.js";
 
@@ -18,17 +20,9 @@ const FIRST = 60;
 export function tableFigure(book: Book, rows: readonly Row[], details: Details): HTMLElement {
   let holder: HTMLElement | null = null;
   let sentences: readonly string[] | null = null;
-  const find = h("input", {
-    id: "find",
-    type: "search",
-    placeholder: "path or word",
-    value: book.address.get("q") ?? "",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
-  find.addEventListener("input", () => book.address.set("q", find.value));
+  const find = findBox(book, "path or word");
   const draw = (): HTMLElement => {
-    if (find.value !== (book.address.get("q") ?? "")) find.value = book.address.get("q") ?? "";
+    find.renew();
     const made = content(book, rows, details, sentences);
     holder = made;
     return made;
@@ -51,7 +45,7 @@ export function tableFigure(book: Book, rows: readonly Row[], details: Details):
     title: rows.some((row) => row.strength > 0 && row.last === null)
       ? "Every citation, the repairable first"
       : "Every citation",
-    controls: rows.length > 0 ? [h("label", {}, "Find ", find)] : [],
+    controls: rows.length > 0 ? [find.label] : [],
     keys: ["q", "verdict", "sort"],
     draw,
   });
@@ -81,7 +75,7 @@ function content(book: Book, rows: readonly Row[], details: Details, sentences: 
         );
   const body = h("div", {}, chips(book, rows, choice), table);
   const open = asked && rowElement(body, asked.key);
-  if (open) openRow(book, open, asked, details);
+  if (open) openDetail(book, open, asked, details);
   return body;
 }
 
@@ -171,16 +165,8 @@ function rowOf(book: Book, row: Row, details: Details): HTMLElement {
     h("td", { class: "d il", "data-l": "broken by" }, brokenBy(book, row)),
     h("td", { class: "path" }, instead(row)),
   );
-  button.addEventListener("click", () => toggle(book, tr, row, details));
-  tr.addEventListener("click", (event) => {
-    const inside = event.target instanceof Element && event.target.closest("a, button, input") !== null;
-    if (!inside && getSelection()?.isCollapsed !== false) toggle(book, tr, row, details);
-  });
+  opensByClick(tr, () => toggle(book, tr, row, details));
   return tr;
-}
-
-function rowElement(within: ParentNode, key: string): HTMLElement | null {
-  return [...within.querySelectorAll<HTMLElement>("tr[data-c]")].find((tr) => tr.dataset.c === key) ?? null;
 }
 
 function toggle(book: Book, tr: HTMLElement, row: Row, details: Details): void {
@@ -189,24 +175,12 @@ function toggle(book: Book, tr: HTMLElement, row: Row, details: Details): void {
     if (book.address.get("c") === row.key) book.address.set("c", undefined);
     return;
   }
-  const body = tr.parentElement;
-  for (const other of body?.querySelectorAll<HTMLElement>('tr[data-open="true"]') ?? []) closeRow(other);
-  openRow(book, tr, row, details);
+  openDetail(book, tr, row, details);
   book.address.set("c", row.key);
 }
 
-function openRow(book: Book, tr: HTMLElement, row: Row, details: Details): void {
-  const cell = h("td", { colspan: COLUMNS.length });
-  tr.dataset.open = "true";
-  tr.querySelector(".opener")?.setAttribute("aria-expanded", "true");
-  tr.after(h("tr", { class: "open" }, cell));
-  void detailOf(book, row, details, cell);
-}
-
-function closeRow(tr: HTMLElement): void {
-  tr.dataset.open = "false";
-  tr.querySelector(".opener")?.setAttribute("aria-expanded", "false");
-  if (tr.nextElementSibling?.classList.contains("open")) tr.nextElementSibling.remove();
+function openDetail(book: Book, tr: HTMLElement, row: Row, details: Details): void {
+  openRow(tr, COLUMNS.length, (cell) => void detailOf(book, row, details, cell));
 }
 
 /** Opens the row that another figure asks for, wherever it is. */
@@ -223,10 +197,8 @@ function showAsked(
   const find = (): HTMLElement | null => rowElement(document, row.key);
   const there = find();
   if (there?.dataset.open === "true") return;
-  if (there && holder) {
-    for (const other of holder.querySelectorAll<HTMLElement>('tr[data-open="true"]')) closeRow(other);
-    openRow(book, there, row, details);
-  } else redraw();
+  if (there && holder) openDetail(book, there, row, details);
+  else redraw();
   find()?.scrollIntoView({ block: "start" });
   find()?.querySelector<HTMLElement>(".opener")?.focus({ preventScroll: true });
 }

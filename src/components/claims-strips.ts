@@ -10,6 +10,7 @@ import type { ClaimDetailFile } from "./claims-detail.js";
 import { type ClaimChoice, type ClaimRow, claimChoice, grouped, isBlind, isChosen, isFound } from "./claims-rows.js";
 import { type Child, h } from "./dom.js";
 import { axisSwitch, empty, figure } from "./figure.js";
+import { findBox } from "./find.js";
 import { digits } from "./words.js";
 
 const FIRST = 60;
@@ -17,25 +18,17 @@ const MORE = 200;
 
 /** The figure. */
 export function stripsFigure(book: Book, rows: readonly ClaimRow[], details: ClaimDetailFile): HTMLElement {
-  const find = h("input", {
-    id: "find",
-    type: "search",
-    placeholder: "word or name",
-    value: book.address.get("q") ?? "",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
-  find.addEventListener("input", () => book.address.set("q", find.value));
+  const find = findBox(book, "word or name");
   let shown = FIRST;
   let hasShownAsked = false;
   const made = figure(book, {
     id: "claims",
     title: "What is pinned, and since when it is true",
     keys: ["q", "verdict", "x"],
-    controls: [h("label", {}, "Find ", find), axisSwitch(book)],
+    controls: [find.label, axisSwitch(book)],
     caption: () => caption(book, rows),
     draw: (width) => {
-      if (find.value !== (book.address.get("q") ?? "")) find.value = book.address.get("q") ?? "";
+      find.renew();
       const choice = claimChoice(book.address.get("verdict"));
       const q = book.address.get("q") ?? "";
       const chosen = rows.filter((row) => isChosen(row, choice));

@@ -119,6 +119,12 @@ export async function contractPage(
                 { href: `${surfaceLink(book, contract, contract.name)}#events` },
                 "Those that changed the surface",
               ),
+              ", and ",
+              h(
+                "a",
+                { href: `${book.root}/issues.html${writeState({ name: contract.name })}` },
+                "issues that changed it or speak of it",
+              ),
               ".",
             ]
           : null,

@@ -126,14 +126,15 @@ function row(book: Book, event: EventRow, totals: boolean): HTMLElement {
     h(
       "td",
       { class: "what" },
-      event.changes.map((c) => change(book, c)),
+      event.changes.map((c) => changeLine(book, c)),
     ),
     totals && h("td", { class: "n il", "data-l": "sites" }, digits(event.sites)),
     totals && h("td", { class: "n il", "data-l": "names" }, digits(event.names)),
   );
 }
 
-function change(book: Book, c: Change): HTMLElement {
+/** One change: its glyph, the names, what became of them, and where. */
+export function changeLine(book: Book, c: Change): HTMLElement {
   const words = c.text !== "" ? c.text : c.names.length === 0 ? SHAPES[c.glyph].word : "";
   const tone =
     c.glyph === "unread" || c.glyph === "unreadLost" || c.glyph === "defaulted"

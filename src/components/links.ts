@@ -47,6 +47,14 @@ export function pullLink(book: Forge, pr: number): string | null {
   return isGitLab(base) ? `${base}/-/merge_requests/${pr}` : `${base}/pull/${pr}`;
 }
 
+/** Address of an issue by its id. GitHub leads from `issues` to the pull request where the number is one. */
+export function issueHref(book: Forge, id: string, kind: "issue" | "pull" | null): string | null {
+  const [base, number] = [forgeBase(book.forge), id.slice(1)];
+  if (base === null) return null;
+  if (isGitLab(base)) return `${base}/-/${id.startsWith("!") ? "merge_requests" : "issues"}/${number}`;
+  return `${base}/${kind === "pull" ? "pull" : "issues"}/${number}`;
+}
+
 /** The intrinsic name of lines in a blob, or null where the blob is not known. SHA-1 only: SWHIDs have no other. */
 export function swhid(spot: Pick<Spot, "oid" | "line" | "endLine">): string | null {
   if (spot.oid === null || spot.oid.length !== 40) return null;

@@ -6,7 +6,7 @@ import { chip } from "./chips.js";
 import { CLAIM_VERDICT_ORDER, claimInline, verdictLabel } from "./claim-verdicts.js";
 import { type Child, h } from "./dom.js";
 import { NONE, type NotesChoice, type NotesRow, passes } from "./notes-rows.js";
-import { digits } from "./words.js";
+import { selectBox } from "./select.js";
 
 /** The choice of the address. */
 export function notesChoice(book: Book): NotesChoice {
@@ -61,24 +61,15 @@ function select(
   const counts = new Map<string, number>();
   for (const row of rows.filter((each) => each.of === "note" && passes(each, choice, key)))
     counts.set(row[key] ?? NONE, (counts.get(row[key] ?? NONE) ?? 0) + 1);
-  const chosen = choice[key];
-  if (chosen !== undefined && !counts.has(chosen)) counts.set(chosen, 0);
-  if (counts.size < 2 && chosen === undefined) return null;
-  const option = (value: string, text: string): HTMLOptionElement =>
-    h("option", { value, selected: value === (chosen ?? "") }, text);
-  const list = h(
-    "select",
-    { "data-select": key },
-    option("", "any"),
-    [...counts]
+  return selectBox({
+    label: key,
+    options: [...counts]
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-      .map(([value, n]) => option(value, `${value} ${digits(n)}`)),
-  );
-  list.addEventListener("change", () => {
-    const section = list.closest("section");
-    if (key === "category") book.address.set("category", list.value);
-    else book.address.set("status", list.value);
-    section?.querySelector<HTMLElement>(`[data-select="${key}"]`)?.focus();
+      .map(([value, n]) => ({ value, text: value, n })),
+    chosen: choice[key],
+    choose: (value) => {
+      if (key === "category") book.address.set("category", value);
+      else book.address.set("status", value);
+    },
   });
-  return h("label", {}, `${key} `, list);
 }

@@ -6,6 +6,7 @@ import { type Book, placeLink } from "./book.js";
 import { claimWord } from "./claim-verdicts.js";
 import { type Child, h } from "./dom.js";
 import { empty, figure, head, longTable } from "./figure.js";
+import { findBox } from "./find.js";
 import {
   addressed,
   changedWords,
@@ -21,20 +22,12 @@ import { digits } from "./words.js";
 
 /** The figure. */
 export function notesTable(book: Book, rows: readonly NotesRow[]): HTMLElement {
-  const find = h("input", {
-    id: "find",
-    type: "search",
-    placeholder: "word or path",
-    value: book.address.get("q") ?? "",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
-  find.addEventListener("input", () => book.address.set("q", find.value));
+  const find = findBox(book, "word or path");
   return figure(book, {
     id: "notes",
     title: "What people know of this code, and whether it may still be relied on",
     keys: ["q", "kind", "verdict", "category", "status"],
-    controls: [h("label", {}, "Find ", find)],
+    controls: [find.label],
     caption: () =>
       "A note is attached to a site, a name, a key, a definition or a commit, and follows it while lines move. A measurement is fresh until a commit touches what it depends on. Commands are shown, and were run by people.",
     draw: () => {

@@ -135,6 +135,35 @@ WHERE c.verdict NOT IN ('holds', 'moved')
 ORDER BY c.verdict, n.name`,
   },
   {
+    title: "Which pull requests changed a contract, most events first?",
+    sql: `SELECT r.issue, count(*) AS events, count(DISTINCT e.name) AS contracts,
+  string_agg(DISTINCT e.name, ', ' ORDER BY e.name) AS which, c.day, any_value(c.subject) AS subject
+FROM reference r
+JOIN "commit" c USING (position)
+JOIN event e ON e.position = r.position AND coalesce(e.origin, c.oid) = r."commit"
+WHERE r.how = 'own' AND e.name IS NOT NULL
+  AND e.kind <> 'moved' AND e.topic <> 'site' AND e.side <> 'dropped'
+GROUP BY r.issue, c.day ORDER BY events DESC, r.issue`,
+  },
+  {
+    title: "Which commits changed the surface and name no issue?",
+    sql: `SELECT left(coalesce(e.origin, c.oid), 9) AS "commit", count(*) AS events, c.day, c.subject,
+  string_agg(DISTINCT e.name, ', ' ORDER BY e.name) AS which
+FROM event e JOIN "commit" c USING (position)
+WHERE e.kind <> 'moved' AND e.side <> 'dropped' AND NOT EXISTS (
+  FROM reference r
+  WHERE r.position = e.position AND r."commit" IN (c.oid, coalesce(e.origin, c.oid))
+)
+GROUP BY ALL ORDER BY events DESC, c.day`,
+  },
+  {
+    title: "Which open issues speak of names that are gone?",
+    sql: `SELECT i.id, i.title, n.kind, n.text, n.name AS contract, left(n.gone_commit, 9) AS gone_in
+FROM issue i JOIN issue_name n ON n.issue = i.id
+WHERE i.state = 'open' AND n.gone
+ORDER BY i.number, n.times DESC, n.text`,
+  },
+  {
     title: "What could not be seen?",
     sql: `SELECT reason, text, path, line
 FROM dropped_span WHERE last IS NULL

@@ -7,6 +7,7 @@ import { axisMode, type Book, currentLayer, dayOf, keyed, nameMark } from "./boo
 import { carpet, perRow } from "./carpet.js";
 import { type Child, h } from "./dom.js";
 import { axisSwitch, empty, figure, head, longTable } from "./figure.js";
+import { findBox } from "./find.js";
 import { inline, isAlone, SHAPES, waits } from "./glyphs.js";
 import { type LaneGroup, lanesChart } from "./lanes.js";
 import { digits } from "./words.js";
@@ -21,7 +22,7 @@ export function surfaceLanes(book: Book, surface: SurfaceExtract): HTMLElement {
     title: "What is sent by name, and since when",
     keys: ["q", "x", "layer"],
     ...(surface.lanes.some((l) => l.layer === currentLayer(book))
-      ? { controls: [findBox(book), axisSwitch(book)] }
+      ? { controls: [findBox(book, "name or key").label, axisSwitch(book)] }
       : {}),
     caption: () => caption(book, found(book, surface)),
     draw: (width) => draw(book, surface, width),
@@ -78,19 +79,6 @@ function nothing(book: Book, surface: SurfaceExtract): HTMLElement {
   return empty(
     `No name or key holds “${q}”. ${digits(all)} names were searched, their reads and produced keys with them.`,
   );
-}
-
-function findBox(book: Book): HTMLElement {
-  const input = h("input", {
-    id: "find",
-    type: "search",
-    placeholder: "name or key",
-    value: book.address.get("q") ?? "",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
-  input.addEventListener("input", () => book.address.set("q", input.value));
-  return h("label", {}, "Find ", input);
 }
 
 function caption(book: Book, groups: readonly LaneGroup[]): Child {

@@ -68,6 +68,11 @@ export function elided(text: string, limit = 40): string {
   return `${text.slice(0, left)}…${text.slice(text.length - (limit - 1 - left))}`;
 }
 
+/** Prose over `limit` characters without its end. */
+export function shortened(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1).trimEnd()}…`;
+}
+
 /** Whole days between two instants in seconds. */
 export function days(from: number, to: number): number {
   return Math.round((to - from) / 86400);

@@ -35,6 +35,8 @@ const PAGES = [
   "claims",
   "claims.html?c=broken&x=commit",
   "notes",
+  "issues",
+  "issues.html?kind=contract&x=commit",
   "query",
   "method",
 ];

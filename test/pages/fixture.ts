@@ -10,6 +10,8 @@ import type {
   ContractsExtract,
   EventRow,
   IndexExtract,
+  IssueDetails,
+  IssuesExtract,
   Lane,
   LaneState,
   MethodExtract,
@@ -19,6 +21,7 @@ import type {
   SurfaceExtract,
 } from "../../loaders/report/pages.ts";
 import { claimDetails, claims, notes } from "./fixture-claims.ts";
+import { issueDetailsOf, issues } from "./fixture-issues.ts";
 
 const COMMITS = 120;
 const DAY = 86400;
@@ -58,6 +61,7 @@ export function notebook(layers: NotebookExtract["layers"]): NotebookExtract {
     layers,
     citations: null,
     claims: null,
+    openFindings: null,
     warnings: [],
   };
 }
@@ -195,6 +199,8 @@ export function extracts(): {
   claims: ClaimsExtract;
   "claim-details": ClaimDetails;
   notes: NotesExtract;
+  issues: IssuesExtract;
+  "issue-details": IssueDetails;
   index: IndexExtract;
   method: MethodExtract;
 } {
@@ -312,12 +318,14 @@ export function extracts(): {
     ] as const,
   };
   const pinned = claims();
+  const named = issues();
   return {
     notebook: {
       ...notebook([
         { name: LAYER, names: 10, sites: 19, miss: "park" },
         { name: "utility", names: 0, sites: 0, miss: "error" },
       ]),
+      openFindings: 3,
       claims: { pins: 9, false: 4, unchecked: 1, notes: 6, measurements: 2, failing: 3 },
     },
     surface: surface({
@@ -349,6 +357,8 @@ export function extracts(): {
     claims: pinned,
     "claim-details": claimDetails(pinned),
     notes: notes(),
+    issues: named,
+    "issue-details": issueDetailsOf(named),
     index: {
       verdicts: [],
       falseClaims: [
