@@ -26,7 +26,7 @@ export const EXTRACTOR_VERSION = 4;
 export const DERIVATION_VERSION = 5;
 
 /** Raise with any change of store/schema.sql. */
-export const SCHEMA = 5;
+export const SCHEMA = 6;
 
 /**
  * What decides an answer besides its input: the version, and in a checkout, whose code changes under one version, when its
