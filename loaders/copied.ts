@@ -73,7 +73,7 @@ function rowsOf({ families, left, momentOf }: Families, positions: ReadonlyMap<O
         doc: last.doc,
         line: last.line,
         first: placed(birth.first),
-        lost: lost === null ? null : placed(lost),
+        lost: lost === null ? null : (placed(lost) ?? 0),
         last: last.last === null ? null : (placed(last.last + 1) ?? 0) - 1,
         fate,
         survives: copy.survives,

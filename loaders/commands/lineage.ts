@@ -9,7 +9,7 @@ import { auditConfigurationOf } from "./audit-configuration.ts";
 import { type Flags, openFromFlags, textFlag } from "./context.ts";
 import type { Output } from "./output.ts";
 import { progressBar } from "./progress.ts";
-import { sentencesFor } from "./sentences.ts";
+import { holdsSentences, sentencesFor } from "./sentences.ts";
 
 export async function runLineage(flags: Flags, words: readonly string[], output: Output): Promise<void> {
   const all = flags.all === true;
@@ -28,7 +28,7 @@ export async function runLineage(flags: Flags, words: readonly string[], output:
     repo,
     shelf,
     head,
-    wanted: configuration.wanted,
+    wanted: holdsSentences(configuration),
     text,
     onProgress: (done, total, what) => bar.onProgress({ phase: "sentences", done, total, what }),
   }).finally(bar.done);

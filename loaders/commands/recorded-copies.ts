@@ -6,7 +6,7 @@ import { auditConfigurationOf } from "./audit-configuration.ts";
 import type { Context, Flags } from "./context.ts";
 import type { Output } from "./output.ts";
 import { progressBar } from "./progress.ts";
-import { sentencesFor } from "./sentences.ts";
+import { holdsSentences, sentencesFor } from "./sentences.ts";
 
 export async function recordedCopies(context: Context, head: Oid, flags: Flags, output: Output): Promise<void> {
   const { configuration, text } = await auditConfigurationOf(context.repo, flags);
@@ -16,7 +16,7 @@ export async function recordedCopies(context: Context, head: Oid, flags: Flags, 
     store: context.store,
     shelf: await sentencesFor(context.repo, flags),
     head,
-    wanted: configuration.wanted,
+    wanted: holdsSentences(configuration),
     text,
     onProgress: (phase, done, total, what) => bar.onProgress({ phase, done, total, what }),
   }).finally(bar.done);

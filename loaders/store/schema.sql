@@ -281,8 +281,8 @@ CREATE TABLE lineage_copy (
   born_doc VARCHAR NOT NULL, born_line INTEGER NOT NULL,
   doc VARCHAR NOT NULL, line INTEGER NOT NULL,   -- where it is now, or was last; 1-based
   first INTEGER,                  -- position of the commit that wrote it; null: before the first one stored
-  lost INTEGER,                   -- position of the commit at which it no longer said so; null: it does
-  last INTEGER,                   -- position of the last commit at which it, or what it became, stood; null: it does
+  lost INTEGER,                   -- position of the commit at which it no longer said so, 0 where that is before; null: it does
+  last INTEGER,                   -- position of the last commit at which it, or what it became, stood, -1 where that is before; null: it does
   fate VARCHAR NOT NULL,          -- stands, corrected, renamed (its names of code), removed, file (deleted with it)
   survives BOOLEAN NOT NULL,      -- whether it still says what was corrected in another copy
   origin VARCHAR NOT NULL,        -- first, copied, independent, unclear

@@ -74,8 +74,9 @@ export async function familiesIn(
   }
 }
 
-function partOf({ chain }: Copy, { missed }: Draft): Pick<Member, "mended" | "survives"> {
-  const correction = missed?.corrections.find((each) => each.chain === chain);
+function partOf({ chain, lives }: Copy, { missed }: Draft): Pick<Member, "mended" | "survives"> {
+  // What was corrected and came back was born anew behind the correction.
+  const correction = missed?.corrections.find((each) => each.chain === chain && each.position > lives[0]!.first);
   return {
     mended: correction === undefined ? null : { how: correction.how, position: correction.position },
     survives: correction === undefined && (missed?.survivors.some((each) => each.chain === chain) ?? false),
