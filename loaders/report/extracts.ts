@@ -15,6 +15,7 @@ import { notesExtract } from "./extract-claims-notes.ts";
 import { claimCounts } from "./extract-claims-rows.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { indexExtract } from "./extract-index.ts";
+import { copiedCounts, lineageDetails, lineageExtract } from "./extract-lineage.ts";
 import { surfaceExtract } from "./extract-surface.ts";
 import type {
   CitationsExtract,
@@ -22,6 +23,8 @@ import type {
   ClaimsExtract,
   ContractsExtract,
   IndexExtract,
+  LineageDetails,
+  LineageExtract,
   MethodExtract,
   NotebookExtract,
   NotesExtract,
@@ -37,6 +40,8 @@ export interface Extracts {
   readonly claims: ClaimsExtract;
   readonly claimDetails: ClaimDetails;
   readonly notes: NotesExtract;
+  readonly lineage: LineageExtract;
+  readonly lineageDetails: LineageDetails;
   readonly index: IndexExtract;
   readonly method: MethodExtract;
 }
@@ -51,6 +56,8 @@ const MAKERS: {
   claims: claimsExtract,
   claimDetails,
   notes: notesExtract,
+  lineage: lineageExtract,
+  lineageDetails,
   index: indexExtract,
   method: methodExtract,
 };
@@ -119,6 +126,7 @@ async function notebookExtract(book: Book, database: Database): Promise<Notebook
     }),
     citations: judgedNow(await standingCounts(database)),
     claims: await claimCounts(database),
+    copied: await copiedCounts(database),
     warnings: meta.warnings,
   };
 }

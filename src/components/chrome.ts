@@ -8,7 +8,16 @@ import { commitLink } from "./links.js";
 import { readyTip } from "./tip.js";
 import { day, digits, measured } from "./words.js";
 
-export type PageName = "index" | "surface" | "contracts" | "citations" | "claims" | "notes" | "query" | "method";
+export type PageName =
+  | "index"
+  | "surface"
+  | "contracts"
+  | "citations"
+  | "claims"
+  | "notes"
+  | "lineage"
+  | "query"
+  | "method";
 
 interface PageParts {
   readonly page: PageName;
@@ -29,6 +38,7 @@ const PAGES: readonly { readonly page: PageName; readonly text: string }[] = [
   { page: "citations", text: "Citations" },
   { page: "claims", text: "Claims" },
   { page: "notes", text: "Notes" },
+  { page: "lineage", text: "Lineage" },
   { page: "query", text: "Query" },
   { page: "method", text: "Method" },
 ];
@@ -101,6 +111,7 @@ function sidebar(book: Book, current: PageName): HTMLElement {
         name === "citations" && citationsCount(notebook),
         name === "claims" && claimsCount(notebook),
         name === "notes" && notesCount(notebook),
+        name === "lineage" && survivorsCount(notebook),
       ),
     ),
   );
@@ -143,6 +154,12 @@ function notesCount({ claims }: NotebookExtract): Child {
   return claims.failing > 0
     ? h("b", { class: "bad" }, `${digits(claims.failing)} ${claims.failing === 1 ? "fails" : "fail"}`)
     : h("span", {}, digits(claims.notes + claims.measurements));
+}
+
+/** Sentences that were corrected in one place and stand in another, where there are any. */
+function survivorsCount({ copied }: NotebookExtract): Child {
+  if (copied === null || copied.surviving === 0) return null;
+  return h("b", { class: "bad" }, `${digits(copied.surviving)} missed`);
 }
 
 function phoneBar(book: Book, side: HTMLElement): HTMLElement {

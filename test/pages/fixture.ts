@@ -12,6 +12,8 @@ import type {
   IndexExtract,
   Lane,
   LaneState,
+  LineageDetails,
+  LineageExtract,
   MethodExtract,
   NotebookExtract,
   NotesExtract,
@@ -19,6 +21,7 @@ import type {
   SurfaceExtract,
 } from "../../loaders/report/pages.ts";
 import { claimDetails, claims, notes } from "./fixture-claims.ts";
+import { lineage, lineageDetails } from "./fixture-lineage.ts";
 
 const COMMITS = 120;
 const DAY = 86400;
@@ -58,6 +61,7 @@ export function notebook(layers: NotebookExtract["layers"]): NotebookExtract {
     layers,
     citations: null,
     claims: null,
+    copied: null,
     warnings: [],
   };
 }
@@ -195,6 +199,8 @@ export function extracts(): {
   claims: ClaimsExtract;
   "claim-details": ClaimDetails;
   notes: NotesExtract;
+  lineage: LineageExtract;
+  "lineage-details": LineageDetails;
   index: IndexExtract;
   method: MethodExtract;
 } {
@@ -312,6 +318,7 @@ export function extracts(): {
     ] as const,
   };
   const pinned = claims();
+  const copied = lineage();
   return {
     notebook: {
       ...notebook([
@@ -319,6 +326,7 @@ export function extracts(): {
         { name: "utility", names: 0, sites: 0, miss: "error" },
       ]),
       claims: { pins: 9, false: 4, unchecked: 1, notes: 6, measurements: 2, failing: 3 },
+      copied: { told: 8, surviving: 2 },
     },
     surface: surface({
       groups,
@@ -349,6 +357,8 @@ export function extracts(): {
     claims: pinned,
     "claim-details": claimDetails(pinned),
     notes: notes(),
+    lineage: copied,
+    "lineage-details": lineageDetails(copied),
     index: {
       verdicts: [],
       falseClaims: [
