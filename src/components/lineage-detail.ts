@@ -7,7 +7,7 @@ import type { JsonFile } from "./citations-detail.js";
 import { breakable, type Child, h } from "./dom.js";
 import { fillFetched } from "./fetched.js";
 import { head, longTable, onWidth } from "./figure.js";
-import { copiesWords } from "./lineage-facts.js";
+import { spokenCopies } from "./lineage-facts.js";
 import { isMended, type LineageRow, standing } from "./lineage-rows.js";
 import { threadsChart } from "./lineage-threads.js";
 import { birthInline, copyInline, endInline, endWord, FATES, originWord } from "./lineage-words.js";
@@ -70,7 +70,7 @@ function content(book: Book, row: LineageRow, detail: Detail): HTMLElement {
     "div",
     { class: "detail" },
     h("blockquote", { class: "sk" }, "“", row.text, "”"),
-    h("p", { class: "verdict" }, copyInline(row.fate, 13), `${sentence(FATES[row.fate].label)}: ${copiesWords(row)}.`),
+    h("p", { class: "verdict" }, copyInline(row.fate, 13), `${sentence(FATES[row.fate].label)}: ${spokenCopies(row)}.`),
     row.fate === "survives" &&
       h("div", { class: "panels" }, corrections(book, row, detail), survivors(book, row, detail)),
     h("h3", {}, "All copies over time"),
@@ -101,7 +101,7 @@ function corrections(book: Book, row: LineageRow, detail: Detail): HTMLElement {
           ", ",
           stepPlace(book, step),
         ),
-        h("blockquote", { class: "sk" }, "“", changedWordsMarked(copy.text, step.text ?? ""), "”"),
+        h("blockquote", { class: "sk" }, "“", changedWordsMarked(copy.text, step.text ?? "", true), "”"),
       ]),
     beyond(mended.length),
   );

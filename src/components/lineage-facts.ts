@@ -9,13 +9,24 @@ import { type LineageRow, standing } from "./lineage-rows.js";
 import { endWord, FATES, originWord } from "./lineage-words.js";
 import { basename } from "./links.js";
 import type { Facts } from "./tip.js";
-import { day, digits, measured } from "./words.js";
+import { count, counted, day, digits, measured } from "./words.js";
+
+/** How many still say it; of a missed one, what was corrected elsewhere. */
+function leftOf(row: LineageRow): number {
+  return row.fate === "survives" ? standing(row).length : row.copies.filter(({ fate }) => fate === "stands").length;
+}
 
 /** "5, 1 left". */
 export function copiesWords(row: LineageRow): string {
-  const left =
-    row.fate === "survives" ? standing(row).length : row.copies.filter(({ fate }) => fate === "stands").length;
+  const left = leftOf(row);
   return `${digits(row.copies.length)}, ${left === row.copies.length ? "all" : left === 0 ? "none" : digits(left)} left`;
+}
+
+/** "five copies, one left". */
+export function spokenCopies(row: LineageRow): string {
+  const left = leftOf(row);
+  const all = counted(row.copies.length, "copy", "copies");
+  return `${all}, ${left === row.copies.length ? "all" : left === 0 ? "none" : count(left)} left`;
 }
 
 /** "#1552 30 Jul": of the last correction, or of the last change that took the words away. */
@@ -55,7 +66,7 @@ export function lineageFacts(book: Book, row: LineageRow, position: number | nul
   const told = row.copies.slice(0, 6);
   return [
     says,
-    `${FATES[row.fate].label}: ${copiesWords(row)}`,
+    `${FATES[row.fate].label}: ${spokenCopies(row)}`,
     ...told.map((copy) => `${copy.doc}:${copy.line}: ${copyWords(book, copy)}`),
     row.copies.length > told.length && `and ${digits(row.copies.length - told.length)} more`,
   ];

@@ -11,7 +11,7 @@ import { lineageChart } from "./lineage-chart.js";
 import type { LineageDetailFile } from "./lineage-detail.js";
 import { grouped, isChosen, isFound, type LineageChoice, type LineageRow, lineageChoice } from "./lineage-rows.js";
 import { MOST_THREADS } from "./lineage-strip.js";
-import { birthInline, copyInline, endInline, FATE_ORDER, FATES } from "./lineage-words.js";
+import { birthInline, copyInline, endInline, endWord, FATE_ORDER, FATES } from "./lineage-words.js";
 import { stripSearch } from "./strip-search.js";
 import { count, counted, digits, elided } from "./words.js";
 
@@ -63,6 +63,9 @@ function chips(book: Book, rows: readonly LineageRow[], choice: LineageChoice): 
   );
 }
 
+/** Ends in the order of the caption. */
+const ENDS = ["corrected", "renamed", "removed", "file"] as const;
+
 /** Why sentences are not drawn, in a clause. */
 const LEFT: Readonly<Record<LineageExtract["left"][number]["reason"], (n: number) => string>> = {
   many: (n) => `${n === 1 ? "has" : "have"} more than forty copies`,
@@ -75,7 +78,7 @@ function caption(book: Book, rows: readonly LineageRow[], left: LineageExtract["
   const axis = bookAxis(book, axisMode(book), 0, 800, 800);
   const key = (mark: SVGSVGElement, words: string): Child => h("span", { class: "nb" }, mark, words);
   const of = (origin: string): boolean => copies.some((copy) => copy.origin === origin);
-  const ended = (fate: string): boolean => copies.some((copy) => copy.fate === fate);
+  const ends = ENDS.filter((end) => copies.some(({ fate }) => fate === end));
   return [
     "A row a sentence, a thread a copy: blue while it says so",
     rows.some(({ fate }) => fate === "survives") && [
@@ -88,10 +91,7 @@ function caption(book: Book, rows: readonly LineageRow[], left: LineageExtract["
     of("independent") && [", ", key(birthInline("independent"), "written independently")],
     of("unclear") && [", ", key(birthInline("unclear"), "unclear")],
     ". ",
-    ended("corrected") && [key(endInline("corrected"), "corrected"), " "],
-    ended("renamed") && [key(endInline("renamed"), "its names changed"), " "],
-    ended("removed") && [key(endInline("removed"), "deleted"), " "],
-    ended("file") && [key(endInline("file"), "deleted with its file"), " "],
+    ends.length > 0 && ["End: ", ends.map((end, at) => [at > 0 && ", ", key(endInline(end), endWord(end))]), ". "],
     rows.some((row) => row.copies.length > MOST_THREADS) &&
       `A row draws ${count(MOST_THREADS)} threads, the opened one all. `,
     left.length > 0 && ["Not drawn: ", left.map((each, at) => [at > 0 && "; ", leftWords(each)]), ". "],

@@ -33,7 +33,7 @@ export function lineageDeck(notebook: NotebookExtract, rows: readonly LineageRow
     longest &&
       `${sentence(counted(places.size, "place"))} still ${places.size === 1 ? "says" : "say"} what was corrected elsewhere${
         places.size === 1 ? "," : ", the longest"
-      } for ${age(daysBetween(notebook.time, longest.from, notebook.time.length - 1))}: \`${longest.copy.doc}:${longest.copy.line}\`.`,
+      } for ${age(daysBetween(notebook.time, longest.from, notebook.time.length - 1))}, in \`${longest.copy.doc}\`.`,
     copies.length > 0 &&
       `Of ${counted(copies.length, "later copy", "later copies")} ${listed(
         [

@@ -70,12 +70,17 @@ WITH pair AS MATERIALIZED (
 SELECT one, other, likeness FROM pair WHERE likeness >= ${NEARLY}
 UNION ALL SELECT other, one, likeness FROM pair WHERE likeness >= ${NEARLY} ORDER BY one, other`;
 
-/** Pairs of what somebody changed, and what stands elsewhere and is nearer to the old words than to the new. */
+/**
+ * Pairs of what somebody changed, and what stands elsewhere and is nearer to the old words than to the new. A change that
+ * was taken back is none.
+ */
 const SURVIVORS = `
 CREATE TEMP TABLE edit AS
 SELECT old.id, old.chain, old.sentence, next.sentence AS became
 FROM life old JOIN life next ON next.id = old.next
-WHERE old.ended IN ('corrected', 'renamed');
+WHERE old.ended IN ('corrected', 'renamed') AND NOT EXISTS (
+  FROM life later WHERE later.chain = old.chain AND later.sentence = old.sentence AND later.id > old.id
+);
 CREATE TEMP TABLE standing AS SELECT id, chain, sentence FROM life WHERE last IS NULL;
 CREATE TEMP TABLE told AS
 SELECT id, listed_of(key) AS k FROM sentence
