@@ -154,7 +154,7 @@ export async function wrongCopies(database: Database): Promise<IndexExtract["wro
   const copies = await copyRows(database);
   const of = (id: number) => copies.get(id) ?? [];
   const mended = missed.flatMap(({ id }) => of(id).flatMap(({ fate, lost }) => (isMended(fate) ? (lost ?? []) : [])));
-  const left = missed.reduce((sum, { id }) => sum + of(id).filter(({ survives }) => survives).length, 0);
+  const left = new Set(missed.flatMap(({ id }) => of(id).flatMap((c) => (c.survives ? `${c.doc}:${c.line}` : []))));
   const [from] = of(first.id).filter(({ fate }) => isMended(fate));
   const to = of(first.id).find(({ survives }) => survives);
   return [
@@ -164,7 +164,7 @@ export async function wrongCopies(database: Database): Promise<IndexExtract["wro
         missed.length === 1
           ? `A sentence was corrected in \`${from?.doc ?? ""}\` and stands in \`${to?.doc ?? ""}\``
           : `${inWords(missed.length, true)} sentences were corrected in one place and stand in another`,
-      note: missed.length === 1 ? "" : `${left} places still say them`,
+      note: missed.length === 1 ? "" : `${left.size} places still say them`,
       slug: null,
       since: mended.length === 0 ? null : Math.min(...mended),
     },

@@ -29,6 +29,8 @@ const PAGES = [
   "claims",
   "claims.html?c=broken&x=commit",
   "notes",
+  "lineage",
+  "lineage.html?c=missed01&x=commit",
   "query",
   "method",
 ];

@@ -365,14 +365,16 @@ export function extracts(): {
         [0, 1],
         [80, 3],
       ],
-      wrong: (["parks", "breach", "claims", "notes", "unread", "defaulted", "dropped"] as const).map((glyph, i) => ({
-        ...(glyph === "claims" ? { claim: "false" as const } : glyph === "notes" ? { claim: "stale" as const } : {}),
-        glyph,
-        text: `${HOSTILE} is ${glyph}`,
-        note: "see there",
-        slug: i === 0 ? "is_parks" : null,
-        since: i * 20,
-      })),
+      wrong: (["parks", "breach", "claims", "copied", "notes", "unread", "defaulted", "dropped"] as const).map(
+        (glyph, i) => ({
+          ...(glyph === "claims" ? { claim: "false" as const } : glyph === "notes" ? { claim: "stale" as const } : {}),
+          glyph,
+          text: `${HOSTILE} is ${glyph}`,
+          note: "see there",
+          slug: i === 0 ? "is_parks" : null,
+          since: i * 20,
+        }),
+      ),
       lately: events.map((e) => ({
         position: e.position,
         pr: e.pr,
