@@ -4,6 +4,8 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { PLAIN } from "../../loaders/audit/configuration.ts";
+import { holdsSentences } from "../../loaders/commands/sentences.ts";
 import { recordCopies } from "../../loaders/copied.ts";
 import { openRepository } from "../../loaders/git/repository.ts";
 import { MOST_COPIES } from "../../loaders/provenance/lineage/drafts.ts";
@@ -179,6 +181,39 @@ describe("copied sentences of a store", () => {
     assert.equal(typeof at, "number");
     assert.deepEqual(rows[0], { first: null, lost: at, born_pr: 1 });
   });
+});
+
+test("claims files and dated records hold no sentence that a correction could miss", () => {
+  const holds = holdsSentences({
+    ...PLAIN,
+    wanted: (path) => path !== "no.md",
+    isRecord: (path) => path === "NEWS.md",
+  });
+  const paths = ["docs/a.md", "NEWS.md", "no.md", ".binnacle/claims/a.yaml", ".binnacle/notes/a.md"];
+  assert.deepEqual(paths.filter(holds), ["docs/a.md", ".binnacle/notes/a.md"]);
+});
+
+test("a change that was taken back is no correction that missed a copy", async () => {
+  const base = { "pkg/engine.py": engine(["status!"]), "pkg/runner.py": runner({ status: ["a"] }) };
+  const back = makeRepository([
+    { files: { ...base, "docs/a.md": page(HANG), "lib/b.md": page(HANG) }, message: "First (#1)\n" },
+    { files: { "docs/a.md": page(ERROR) }, message: "Correct it (#2)\n" },
+    { files: { "docs/a.md": page(HANG) }, message: "Take it back (#3)\n" },
+  ]);
+  try {
+    await record(back, "mid", back.oids[1]);
+    assert.deepEqual(
+      (await lineageOf(back, "mid")).families.map(({ fate }) => fate),
+      ["survives"],
+    );
+    await record(back, "back");
+    assert.deepEqual(
+      (await lineageOf(back, "back")).families.map(({ fate }) => fate),
+      ["stands"],
+    );
+  } finally {
+    back.cleanup();
+  }
 });
 
 test("boilerplate and what stands in one document only are left out and counted, with an example", async () => {
