@@ -18,6 +18,7 @@ import {
   clearCitations,
   clearClaims,
   clearIssues,
+  clearLineages,
   createTables,
   cutBack,
   goneSites,
@@ -93,6 +94,7 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
     if (resumed) await clearCitations(database);
     if (resumed) await clearClaims(database);
     if (resumed) await clearIssues(database);
+    if (resumed) await clearLineages(database);
     await appendCommits(database, commitRows(plan.commits, plan.base + 1));
     await writeEvents(database, events, meta);
     await writeTags(database, repo, run.tags, line);

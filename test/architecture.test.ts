@@ -57,6 +57,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "citations",
     "pinned",
     "issues",
+    "copied",
     "notebook",
   ],
   ["commands"],

@@ -1,17 +1,15 @@
 // Runs `lineage`: where a sentence stands and ever stood, what was copied from what, and what a correction missed.
 
-import { join, resolve } from "node:path";
 import { BinnacleError } from "../error.ts";
-import { type Repository, repositoryIdentity } from "../git/repository.ts";
 import { indexSentences } from "../provenance/lineage/index.ts";
 import { lineagesOf, missedIn } from "../provenance/lineage/lineage.ts";
 import { jsonText } from "../report/audit/log-safe.ts";
 import { lineageJson, lineageText, missedJson, missedText } from "../report/lineage.ts";
-import { besideStore } from "../stamp.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
-import { cacheFolder, type Flags, openFromFlags, textFlag } from "./context.ts";
+import { type Flags, openFromFlags, textFlag } from "./context.ts";
 import type { Output } from "./output.ts";
 import { progressBar } from "./progress.ts";
+import { holdsSentences, sentencesFor } from "./sentences.ts";
 
 export async function runLineage(flags: Flags, words: readonly string[], output: Output): Promise<void> {
   const all = flags.all === true;
@@ -23,16 +21,16 @@ export async function runLineage(flags: Flags, words: readonly string[], output:
     );
   const repo = await openFromFlags(flags);
   const head = await repo.resolve(textFlag(flags, "branch") ?? "HEAD");
-  const shelf = await shelfFor(repo, flags);
+  const shelf = await sentencesFor(repo, flags);
   const { configuration, text } = await auditConfigurationOf(repo, flags);
   const bar = progressBar(output.terminal);
   const { floor } = await indexSentences({
     repo,
     shelf,
     head,
-    wanted: configuration.wanted,
+    wanted: holdsSentences(configuration),
     text,
-    onProgress: (done, total, what) => bar.onProgress({ phase: "walk", done, total, what }),
+    onProgress: (done, total, what) => bar.onProgress({ phase: "sentences", done, total, what }),
   }).finally(bar.done);
   if (all) {
     const missed = await missedIn(shelf);
@@ -46,11 +44,4 @@ export async function runLineage(flags: Flags, words: readonly string[], output:
       ? jsonText(lineages.map(lineageJson))
       : lineages.map((each) => lineageText(each, repo.forge, output.style)).join("\n\n"),
   );
-}
-
-/** The file of sentences: beside the store where one is named, else in the user's cache. */
-async function shelfFor(repo: Repository, flags: Flags): Promise<string> {
-  const given = textFlag(flags, "store") ?? process.env.BINNACLE_STORE;
-  if (given) return besideStore(resolve(given), ".sentences.duckdb");
-  return join(cacheFolder(), await repositoryIdentity(repo), "notebook.sentences.duckdb");
 }

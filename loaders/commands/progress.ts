@@ -47,6 +47,8 @@ const WHAT: Readonly<Partial<Record<Progress["phase"], string>>> = {
   citations: "citations of commits",
   claims: "claims at commits",
   seeds: "claims",
+  sentences: "sentences of commits",
+  copies: "copied sentences",
 };
 
 function seconds(milliseconds: number): string {

@@ -10,6 +10,7 @@ import { wrongClaims, wrongNotes } from "./extract-claims-index.ts";
 import { claimRows, falseSteps } from "./extract-claims-rows.ts";
 import { contractsExtract } from "./extract-contracts.ts";
 import { wrongCitations } from "./extract-index-citations.ts";
+import { wrongCopies } from "./extract-lineage.ts";
 import { eventRows } from "./extract-surface.ts";
 import type { IndexExtract } from "./pages.ts";
 import type { Named } from "./slugs.ts";
@@ -24,6 +25,7 @@ export async function indexExtract(book: Book, database: Database): Promise<Inde
     ...parkedPairings(book),
     ...silences(book),
     ...wrongClaims(claims, book),
+    ...(await wrongCopies(database)),
     ...wrongCitations(await citationRows(database)),
     ...unread(book),
     ...neverSent(book),

@@ -17,6 +17,7 @@ import { contractsExtract } from "./extract-contracts.ts";
 import { indexExtract } from "./extract-index.ts";
 import { issuesExtract, openFindings } from "./extract-issues.ts";
 import { issueDetails } from "./extract-issues-details.ts";
+import { copiedCounts, lineageDetails, lineageExtract } from "./extract-lineage.ts";
 import { surfaceExtract } from "./extract-surface.ts";
 import { handoffArchive, sheetSlugs } from "./handoff/sheet-extract.ts";
 import type {
@@ -27,6 +28,8 @@ import type {
   IndexExtract,
   IssueDetails,
   IssuesExtract,
+  LineageDetails,
+  LineageExtract,
   MethodExtract,
   NotebookExtract,
   NotesExtract,
@@ -44,6 +47,8 @@ export interface Extracts {
   readonly notes: NotesExtract;
   readonly issues: IssuesExtract;
   readonly issueDetails: IssueDetails;
+  readonly lineage: LineageExtract;
+  readonly lineageDetails: LineageDetails;
   readonly index: IndexExtract;
   readonly method: MethodExtract;
 }
@@ -60,6 +65,8 @@ const MAKERS: {
   notes: notesExtract,
   issues: issuesExtract,
   issueDetails,
+  lineage: lineageExtract,
+  lineageDetails,
   index: indexExtract,
   method: methodExtract,
 };
@@ -139,6 +146,7 @@ async function notebookExtract(book: Book, database: Database): Promise<Notebook
     citations: judgedNow(await standingCounts(database)),
     claims: await claimCounts(database),
     openFindings: await openFindings(database),
+    copied: await copiedCounts(database),
     warnings: meta.warnings,
   };
 }

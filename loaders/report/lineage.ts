@@ -150,7 +150,13 @@ function beyondOf(length: number): string[] {
 export function missedJson(missed: readonly Missed[]) {
   return missed.map(({ text, corrections, survivors }) => ({
     text,
-    corrections: corrections.map(({ how, moment, ...to }) => ({ did: how, ...moment, ...to })),
-    survivors,
+    corrections: corrections.map(({ how, moment, doc, line, text: to }) => ({
+      did: how,
+      ...moment,
+      doc,
+      line,
+      text: to,
+    })),
+    survivors: survivors.map(({ chain: _, ...survivor }) => survivor),
   }));
 }

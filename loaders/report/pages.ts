@@ -59,7 +59,15 @@ export interface NotebookExtract {
   readonly claims: ClaimCounts | null;
   /** Findings of imported threads that nobody answered; null where no thread was imported. */
   readonly openFindings: number | null;
+  /** Sentences that were copied; null where nothing but the walk has written the store. */
+  readonly copied: CopiedCounts | null;
   readonly warnings: readonly string[];
+}
+
+/** How many sentences stood in several places, and how many of them were corrected in one place and stand in another. */
+export interface CopiedCounts {
+  readonly told: number;
+  readonly surviving: number;
 }
 
 /** How many there are, and how many of them are not in order. */
@@ -264,7 +272,16 @@ export interface ContractsExtract {
 export interface IndexExtract {
   /** Worst first; `since` is the position it began. */
   readonly wrong: readonly {
-    readonly glyph: "parks" | "breach" | "unread" | "defaulted" | "dropped" | "citations" | "claims" | "notes";
+    readonly glyph:
+      | "parks"
+      | "breach"
+      | "unread"
+      | "defaulted"
+      | "dropped"
+      | "citations"
+      | "claims"
+      | "notes"
+      | "copied";
     /** Of "citations": which they are. */
     readonly verdict?: Verdict;
     /** Of "claims", and of "notes" and measurements: which they are. */
@@ -668,6 +685,76 @@ export interface IssueDetails {
   readonly rows: readonly IssueDetail[];
   readonly changes: readonly IssueChangeDetail[];
 }
+
+/** What became of a sentence that stood in several places: corrected in one and standing in another; gone in part … */
+export type LineageFate = "survives" | "part" | "stands" | "gone";
+
+/** What became of one copy of it: `removed` from a document that stayed, or with its `file`. */
+export type CopyFate = "stands" | "corrected" | "renamed" | "removed" | "file";
+
+/** Where a copy came from. */
+export type CopyOrigin = "first" | "copied" | "independent" | "unclear";
+
+/** A copy, by birth. Positions; -1 is none. */
+export interface LineageCopy {
+  /** Where it stands, or stood last. */
+  readonly doc: string;
+  readonly line: number;
+  /** -1: before the history that is here. */
+  readonly first: number;
+  /** Where it no longer said so; -1 while it does. */
+  readonly lost: number;
+  /** The last commit at which it, or what it became, stood; null while it does. */
+  readonly last: number | null;
+  readonly fate: CopyFate;
+  /** Whether it still says what was corrected in another copy. */
+  readonly survives: boolean;
+  readonly origin: CopyOrigin;
+  /** The copy that this is told of, by its place; -1 of the first. */
+  readonly of: number;
+}
+
+/** lineage.json: sentences that stood in several places. What only an opened row shows is in lineage-details.json. */
+export interface LineageExtract {
+  /** False where nothing but the walk has written the store. */
+  readonly recorded: boolean;
+  /** Those first that were corrected in one place and stand in another, then as they are ranked. */
+  readonly families: readonly {
+    /** What `?c=` says. */
+    readonly name: string;
+    readonly text: string;
+    readonly fate: LineageFate;
+    readonly copies: readonly LineageCopy[];
+    /** The last commit that corrected a copy, of those that survive; else the last at which a copy was lost. */
+    readonly lost: Moment | null;
+  }[];
+  /** Sentences that are not told, with one of them. */
+  readonly left: readonly {
+    readonly reason: "many" | "document" | "rank";
+    readonly count: number;
+    readonly example: string;
+  }[];
+}
+
+/** lineage-details.json: what opened rows show, in the order of `families`, then of their copies. */
+export type LineageDetails = readonly (readonly {
+  readonly text: string;
+  /** How near it was to the sentence: 0 to 1. */
+  readonly likeness: number;
+  readonly bornDoc: string;
+  readonly bornLine: number;
+  readonly born: Moment;
+  /** What stood there before and was reworded into it. */
+  readonly grew: string | null;
+  readonly reasons: readonly string[];
+  readonly steps: readonly (Moment & {
+    readonly position: number | null;
+    readonly did: "corrected" | "renamed" | "moved" | "removed" | "file";
+    readonly text: string | null;
+    readonly doc: string;
+    readonly line: number;
+  })[];
+}[])[];
 
 /** method.json: what a run saw and could not see. */
 export interface MethodExtract {

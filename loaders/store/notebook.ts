@@ -125,6 +125,14 @@ export async function clearClaims(database: Database): Promise<void> {
   await database.run(`DELETE FROM meta WHERE "key" = 'claims'`);
 }
 
+/** Forgets all copies of sentences: they are of a head that is no longer the store's, or are about to be written anew. */
+export async function clearLineages(database: Database): Promise<void> {
+  await database.run(
+    "DELETE FROM lineage; DELETE FROM lineage_copy; DELETE FROM lineage_step; DELETE FROM lineage_left",
+  );
+  await database.run(`DELETE FROM meta WHERE "key" = 'lineage'`);
+}
+
 /** Forgets all citations: they are of a head that is no longer the store's, or are about to be written anew. */
 export async function clearCitations(database: Database): Promise<void> {
   await database.run("DELETE FROM citation; DELETE FROM citation_span; DELETE FROM citation_left");

@@ -318,3 +318,46 @@ CREATE TABLE issue_name (         -- what a thread speaks of
   gone BOOLEAN NOT NULL,          -- at the head
   gone_commit VARCHAR             -- what took it away, as far as it is known
 );
+
+-- Sentences that stood in several places, each with all its copies. Written whole by a notebook, after the walk; empty in a
+-- store that only "ingest" made.
+CREATE TABLE lineage (
+  id INTEGER PRIMARY KEY,         -- those first that were corrected in one place and stand in another, then as they are ranked
+  name VARCHAR NOT NULL,          -- the same as long as its words are: eight hexadecimal digits
+  text VARCHAR NOT NULL,          -- the sentence that its copies are near to
+  fate VARCHAR NOT NULL,          -- survives (corrected in one place, stands in another), part (some are gone), stands, gone
+  copies INTEGER NOT NULL,        -- how many there ever were
+  standing INTEGER NOT NULL       -- how many still say it
+);
+
+CREATE TABLE lineage_copy (
+  lineage INTEGER NOT NULL,
+  copy INTEGER NOT NULL,          -- its place among the copies, by birth, 0-based
+  text VARCHAR NOT NULL,          -- as it was nearest to the sentence
+  likeness DOUBLE NOT NULL,       -- how near that is: 0.7 to 1
+  born_doc VARCHAR NOT NULL, born_line INTEGER NOT NULL,
+  doc VARCHAR NOT NULL, line INTEGER NOT NULL,   -- where it is now, or was last; 1-based
+  first INTEGER,                  -- position of the commit that wrote it; null: before the first one stored
+  lost INTEGER,                   -- position of the commit at which it no longer said so, 0 where that is before; null: it does
+  last INTEGER,                   -- position of the last commit at which it, or what it became, stood, -1 where that is before; null: it does
+  fate VARCHAR NOT NULL,          -- stands, corrected, renamed (its names of code), removed, file (deleted with it)
+  survives BOOLEAN NOT NULL,      -- whether it still says what was corrected in another copy
+  origin VARCHAR NOT NULL,        -- first, copied, independent, unclear
+  of INTEGER,                     -- the copy that this is told of
+  reasons VARCHAR NOT NULL,       -- JSON: [{sign, says}]
+  grew VARCHAR,                   -- what stood there before and was reworded into it
+  born_commit VARCHAR NOT NULL, born_pr INTEGER, born_day VARCHAR NOT NULL
+);
+
+CREATE TABLE lineage_step (       -- what became of a copy, in order
+  lineage INTEGER NOT NULL, copy INTEGER NOT NULL,
+  position INTEGER,               -- null: before the first commit stored
+  did VARCHAR NOT NULL,           -- corrected, renamed, moved (to another document), removed, file
+  text VARCHAR,                   -- what it says from there on; null where it went
+  doc VARCHAR NOT NULL, line INTEGER NOT NULL,
+  "commit" VARCHAR NOT NULL, pr INTEGER, day VARCHAR NOT NULL
+);
+
+-- Sentences that are not told: "many" have more copies than forty, "document" stood in one document only, "rank" stand
+-- behind the 400 that are told.
+CREATE TABLE lineage_left (reason VARCHAR NOT NULL, count INTEGER NOT NULL, example VARCHAR NOT NULL);

@@ -17,6 +17,7 @@ export type PageName =
   | "claims"
   | "notes"
   | "issues"
+  | "lineage"
   | "query"
   | "method";
 
@@ -41,6 +42,7 @@ const PAGES: readonly { readonly page: PageName; readonly text: string }[] = [
   { page: "claims", text: "Claims" },
   { page: "notes", text: "Notes" },
   { page: "issues", text: "Issues" },
+  { page: "lineage", text: "Lineage" },
   { page: "query", text: "Query" },
   { page: "method", text: "Method" },
 ];
@@ -114,6 +116,7 @@ function sidebar(book: Book, current: PageName): HTMLElement {
         name === "claims" && claimsCount(notebook),
         name === "notes" && notesCount(notebook),
         name === "issues" && findingsCount(notebook),
+        name === "lineage" && survivorsCount(notebook),
       ),
     ),
   );
@@ -161,6 +164,12 @@ function notesCount({ claims }: NotebookExtract): Child {
 /** Findings of imported threads that nobody answered; nothing where there is none. */
 function findingsCount({ openFindings }: NotebookExtract): Child {
   return openFindings !== null && openFindings > 0 && h("span", {}, `${digits(openFindings)} open`);
+}
+
+/** Sentences that were corrected in one place and stand in another, where there are any. */
+function survivorsCount({ copied }: NotebookExtract): Child {
+  if (copied === null || copied.surviving === 0) return null;
+  return h("b", { class: "bad" }, `${digits(copied.surviving)} missed`);
 }
 
 function phoneBar(book: Book, side: HTMLElement): HTMLElement {

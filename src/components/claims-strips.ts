@@ -1,5 +1,4 @@
-// The figure of all pinned claims: its words, Find, the chips that filter and count, and as many rows as are asked for. What
-// a row looks like is claims-chart.ts.
+// The figure of all pinned claims: its words, and the chips that filter and count. What a row looks like is claims-chart.ts.
 
 import { axisWords, bookAxis } from "./axis-draw.js";
 import { axisMode, type Book } from "./book.js";
@@ -9,64 +8,25 @@ import { claimsChart } from "./claims-chart.js";
 import type { ClaimDetailFile } from "./claims-detail.js";
 import { type ClaimChoice, type ClaimRow, claimChoice, grouped, isBlind, isChosen, isFound } from "./claims-rows.js";
 import { type Child, h } from "./dom.js";
-import { axisSwitch, empty, figure } from "./figure.js";
-import { findBox } from "./find.js";
+import { empty } from "./figure.js";
+import { stripSearch } from "./strip-search.js";
 import { digits } from "./words.js";
-
-const FIRST = 60;
-const MORE = 200;
 
 /** The figure. */
 export function stripsFigure(book: Book, rows: readonly ClaimRow[], details: ClaimDetailFile): HTMLElement {
-  const find = findBox(book, "word or name");
-  let shown = FIRST;
-  let hasShownAsked = false;
-  const made = figure(book, {
+  const choice = (): ClaimChoice => claimChoice(book.address.get("verdict"));
+  return stripSearch(book, {
     id: "claims",
     title: "What is pinned, and since when it is true",
-    keys: ["q", "verdict", "x"],
-    controls: [find.label, axisSwitch(book)],
+    placeholder: "word or name",
     caption: () => caption(book, rows),
-    draw: (width) => {
-      find.renew();
-      const choice = claimChoice(book.address.get("verdict"));
-      const q = book.address.get("q") ?? "";
-      const chosen = rows.filter((row) => isChosen(row, choice));
-      const found = chosen.filter((row) => isFound(row, q));
-      const holder = h("div");
-      const draw = (): void => {
-        holder.replaceChildren(
-          chips(book, rows, choice),
-          found.length === 0 ? nothing(chosen.length, q) : claimsChart(book, found, details, width, shown),
-        );
-        const left = found.length - shown;
-        if (left <= 0) return;
-        const more = h(
-          "button",
-          { type: "button", class: "more" },
-          `Show ${digits(Math.min(MORE, left))} more of ${digits(found.length)}`,
-        );
-        more.addEventListener("click", () => {
-          const at = shown;
-          shown += MORE;
-          draw();
-          holder.querySelectorAll<HTMLElement>(".claim")[at]?.focus();
-        });
-        holder.append(more);
-      };
-      const asked = order(found).findIndex((row) => row.name === book.address.get("c"));
-      shown = Math.max(shown, asked + 1);
-      draw();
-      // Who follows a link to one claim wants to see it, wherever it stands.
-      if (asked > 0 && !hasShownAsked)
-        requestAnimationFrame(() =>
-          holder.querySelector('.claim[aria-expanded="true"]')?.scrollIntoView({ block: "nearest" }),
-        );
-      hasShownAsked = true;
-      return holder;
-    },
+    chips: () => chips(book, rows, choice()),
+    chosen: () => rows.filter((row) => isChosen(row, choice())),
+    isFound,
+    keys: (found) => order(found).map(({ name }) => name),
+    list: (found, width, shown) => claimsChart(book, found, details, width, shown),
+    nothing,
   });
-  return made;
 }
 
 function order(rows: readonly ClaimRow[]): readonly ClaimRow[] {

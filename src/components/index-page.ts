@@ -15,6 +15,7 @@ import { type Child, h, plain, prose, ticked } from "./dom.js";
 import { empty, figure, onWidth } from "./figure.js";
 import { inline, SHAPES } from "./glyphs.js";
 import { indexDeck, indexTitle, wrongTitle } from "./headlines.js";
+import { copyInline } from "./lineage-words.js";
 import { contractLink } from "./links.js";
 import { QUESTIONS } from "./questions.js";
 import { faces, width as measure } from "./text.js";
@@ -116,6 +117,7 @@ type Wrong = IndexExtract["wrong"][number];
 /** Where a reader finds more: the contract's page, the citations of that verdict, or what a notebook cannot see. */
 function placeOf(w: Wrong): string {
   if (w.glyph === "citations") return `citations.html${w.verdict ? `?verdict=${w.verdict}` : ""}#citations`;
+  if (w.glyph === "copied") return "lineage.html?verdict=survives";
   if (w.glyph === "claims" || w.glyph === "notes") return `${w.glyph}.html${w.claim ? `?verdict=${w.claim}` : ""}`;
   return w.slug === null ? "method.html" : contractLink(".", w.slug);
 }
@@ -129,6 +131,7 @@ function wrongMark(w: Wrong): Child {
     const verdict = w.claim ?? "unknown";
     return [claimInline(verdict, 13), h("span", { class: "vh" }, CLAIM_VERDICTS[verdict].label)];
   }
+  if (w.glyph === "copied") return [copyInline("survives", 13), h("span", { class: "vh" }, "missed by a correction")];
   return [inline(w.glyph, 13), h("span", { class: "vh" }, SHAPES[w.glyph].word)];
 }
 

@@ -34,6 +34,11 @@ export function blobLink(book: Forge, spot: Pick<Spot, "path" | "line" | "endLin
   return `${base}/blob/${book.head.oid}/${path}#L${spot.line}${many ? `-L${spot.endLine}` : ""}`;
 }
 
+/** Permalink of a line at a commit. */
+export function commitPlaceLink(book: Forge, commit: string, path: string, line: number): string | null {
+  return blobLink({ forge: book.forge, head: { oid: commit } }, { path, line, endLine: line });
+}
+
 /** Address of a commit. */
 export function commitLink(book: Forge, oid: string): string | null {
   const base = forgeBase(book.forge);

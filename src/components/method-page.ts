@@ -30,6 +30,13 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["seed", "a change to a copy of the facts or the prose: a claim that none turns red cannot fail"],
   ["note", "what people know of a place in the code; it follows the place while lines move"],
   ["measurement", "a figure with its command and commit; stale once a commit touches what it depends on"],
+  ["copy", "one place where a sentence stands or stood, or one that says nearly the same, through edits and renames"],
+  ["missed", "corrected in one place, while a copy elsewhere still says the old words, or is nearer to them"],
+  ["copied", "a commit that changed the file or folder of the earlier text, or quotes it, wrote the later one"],
+  [
+    "independent",
+    "other words, written by a commit that came nowhere near the earlier ones; with the same words: unclear",
+  ],
   ["verdict", "what the audit says of a citation, claim, note or measurement"],
   ["line", "the commits that are walked: one tip, by first parent unless asked"],
   ["floor", "where the line begins; what was there already has no birth that can be seen"],

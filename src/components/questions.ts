@@ -164,6 +164,26 @@ WHERE i.state = 'open' AND n.gone
 ORDER BY i.number, n.times DESC, n.text`,
   },
   {
+    title: "Which corrections missed a copy, and where does it stand?",
+    sql: `SELECT l.text, m.day AS corrected, m.pr, c.doc || ':' || c.line AS stands, c.born_day AS born
+FROM lineage l
+JOIN lineage_copy c ON c.lineage = l.id AND c.survives
+JOIN (
+  SELECT lineage, max(day) AS day, max_by(pr, day) AS pr
+  FROM lineage_step WHERE did IN ('corrected', 'renamed') GROUP BY lineage
+) m ON m.lineage = l.id
+ORDER BY l.id, c.copy`,
+  },
+  {
+    title: "Which documents were copied from most?",
+    sql: `SELECT o.born_doc AS document, count(*) AS copies,
+  count(*) FILTER (c.fate = 'stands') AS standing
+FROM lineage_copy c
+JOIN lineage_copy o ON o.lineage = c.lineage AND o.copy = c."of"
+WHERE c.origin = 'copied' AND o.born_doc <> c.born_doc
+GROUP BY document ORDER BY copies DESC, document LIMIT 20`,
+  },
+  {
     title: "What could not be seen?",
     sql: `SELECT reason, text, path, line
 FROM dropped_span WHERE last IS NULL

@@ -37,6 +37,8 @@ const PAGES = [
   "notes",
   "issues",
   "issues.html?kind=contract&x=commit",
+  "lineage",
+  "lineage.html?c=missed01&x=commit",
   "query",
   "method",
 ];

@@ -100,7 +100,7 @@ for (const view of VIEWS) {
       await withPage(async (page, problems) => {
         for (const path of paths) {
           await open(page, path, store);
-          if (path.includes("?c=")) await page.waitForSelector(".claim-open .panels");
+          if (path.includes("?c=")) await page.waitForSelector(".entry-open .panels");
           assert.deepEqual(await findings(page), [], `${store} ${path}`);
           assert.ok(!(await page.evaluate(() => "broken" in globalThis)), "a text ran as a script");
         }
@@ -115,11 +115,11 @@ test("the worst is said first: how many are false, which broke, and what cannot 
     assert.equal(await page.textContent("h1"), "Four of nine claims are false");
     assert.match((await page.textContent(".deck")) ?? "", /^Two were true once; one never was\. One went unchecked\./);
     assert.match((await page.textContent(".deck")) ?? "", /One is a check that no change we tried can turn red/);
-    const broken = (await page.textContent('.claim[data-c="broken"]')) ?? "";
+    const broken = (await page.textContent('.entry[data-c="broken"]')) ?? "";
     assert.match(broken, /stated 26, found 37/);
     assert.match(broken, /#12 4 Feb/);
-    assert.match((await page.textContent('.claim[data-c="blind"]')) ?? "", /nothing turns it red/);
-    assert.match((await page.textContent('.claim[data-c="never"]')) ?? "", /never true/);
+    assert.match((await page.textContent('.entry[data-c="blind"]')) ?? "", /nothing turns it red/);
+    assert.match((await page.textContent('.entry[data-c="never"]')) ?? "", /never true/);
     assert.match((await page.textContent("#loose")) ?? "", /One number in prose differs/);
   });
 });
@@ -130,7 +130,7 @@ test("a strip has a mark for each state and none for a state before the claim wa
     const marks = (name: string) =>
       page.evaluate(
         (key) =>
-          [...document.querySelectorAll(`.claim[data-c="${key}"] .strip > *`)]
+          [...document.querySelectorAll(`.entry[data-c="${key}"] .strip > *`)]
             .map((mark) => mark.getAttribute("class") ?? "")
             .filter((mark) => !mark.startsWith("gm") && mark !== "w-paper"),
         name,
@@ -140,7 +140,7 @@ test("a strip has a mark for each state and none for a state before the claim wa
     assert.deepEqual(await marks("back"), ["w-yes", "w-skip", "w-parks", "w-yes"], "two false stretches are one mark");
     assert.deepEqual(await marks("unchecked"), []);
     const first = await page.evaluate(() =>
-      document.querySelector('.claim[data-c="broken"] .strip .w-yes')?.getAttribute("x"),
+      document.querySelector('.entry[data-c="broken"] .strip .w-yes')?.getAttribute("x"),
     );
     assert.ok(Number(first) > 10, "white before it was written");
   });
@@ -149,8 +149,8 @@ test("a strip has a mark for each state and none for a state before the claim wa
 test("rows are one tab stop, arrows move among them, Enter opens in place and closes again", async () => {
   await withPage(async (page) => {
     await open(page, "claims.html");
-    assert.equal(await page.locator('.claim[tabindex="0"]').count(), 1);
-    await page.focus('.claim[tabindex="0"]');
+    assert.equal(await page.locator('.entry[tabindex="0"]').count(), 1);
+    await page.focus('.entry[tabindex="0"]');
     await page.keyboard.press("ArrowDown");
     const name = await page.evaluate(() => document.activeElement?.getAttribute("data-c"));
     assert.match((await page.textContent("#tip")) ?? "", /found|false|holds/);
@@ -158,21 +158,21 @@ test("rows are one tab stop, arrows move among them, Enter opens in place and cl
     await page.keyboard.press("Escape");
     assert.ok(!(await page.evaluate(() => document.querySelector("#tip")?.matches(".on"))));
     await page.keyboard.press("Enter");
-    await page.waitForSelector(".claim-open .panels");
+    await page.waitForSelector(".entry-open .panels");
     assert.equal(await address(page), `?c=${name}`);
-    const detail = (await page.textContent(".claim-open")) ?? "";
+    const detail = (await page.textContent(".entry-open")) ?? "";
     assert.match(detail, /dispatched names of worker/);
     assert.match(detail, /All that it was/);
     assert.match(
-      (await page.getAttribute(".claim-open .places a", "href")) ?? "",
+      (await page.getAttribute(".entry-open .places a", "href")) ?? "",
       /\/blob\/[0-9a-f]{40}\/pkg\/core\.py#L12$/,
     );
     await page.keyboard.press("Enter");
-    assert.equal(await page.locator(".claim-open").count(), 0);
+    assert.equal(await page.locator(".entry-open").count(), 0);
     assert.equal(await address(page), "");
     await page.keyboard.press("End");
     await page.keyboard.press("Tab");
-    assert.ok(!(await page.evaluate(() => document.activeElement?.closest(".claims"))), "Tab leaves the rows");
+    assert.ok(!(await page.evaluate(() => document.activeElement?.closest(".strips"))), "Tab leaves the rows");
   });
 });
 
@@ -183,12 +183,12 @@ test("chips count the whole and filter; Find takes words and pull requests; both
       const n = Number(await chip.locator("span").textContent());
       const verdict = await chip.getAttribute("data-verdict");
       await chip.click();
-      assert.equal(await page.locator(".claim").count(), n, verdict ?? "");
+      assert.equal(await page.locator(".entry").count(), n, verdict ?? "");
       assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-verdict")), verdict);
     }
     await page.locator('.chip[data-verdict="false"]').click();
     await page.fill("#find", "#12");
-    assert.equal(await page.locator(".claim").count(), 1);
+    assert.equal(await page.locator(".entry").count(), 1);
     assert.equal(await address(page), "?q=%2312&verdict=false");
     await page.fill("#find", "zzz");
     assert.match((await page.textContent("#claims")) ?? "", /No claim holds “zzz”\. 4 were searched/);
@@ -201,7 +201,7 @@ test("chips count the whole and filter; Find takes words and pull requests; both
 test("a thousand claims show sixty at first and stay quick", async () => {
   await withPage(async (page) => {
     await open(page, "claims.html", "many");
-    assert.equal(await page.locator(".claim").count(), 60);
+    assert.equal(await page.locator(".entry").count(), 60);
     const took = await page.evaluate(() => {
       const find = document.querySelector<HTMLInputElement>("#find");
       const from = performance.now();
@@ -213,12 +213,12 @@ test("a thousand claims show sixty at first and stay quick", async () => {
     });
     assert.ok(took < 1500, `five searches took ${Math.round(took)} ms`);
     await page.getByRole("button", { name: "Show 200 more of 1,000" }).click();
-    assert.equal(await page.locator(".claim").count(), 260);
+    assert.equal(await page.locator(".entry").count(), 260);
     await open(page, "claims.html?c=claim-990", "many");
-    await page.waitForSelector(".claim-open .panels");
+    await page.waitForSelector(".entry-open .panels");
     assert.ok(
       await page.evaluate(() => {
-        const box = document.querySelector('.claim[data-c="claim-990"]')?.getBoundingClientRect();
+        const box = document.querySelector('.entry[data-c="claim-990"]')?.getBoundingClientRect();
         return box !== undefined && box.top < innerHeight && box.bottom > 0;
       }),
       "what is asked for is in sight",
@@ -272,6 +272,6 @@ test("the index counts claims, notes and measurements, and leads to what is wron
     await page.locator("#wrong a[href^='claims.html']").click();
     await page.waitForURL(/claims\.html\?verdict=false/);
     await settled(page);
-    assert.equal(await page.locator(".claim").count(), 4);
+    assert.equal(await page.locator(".entry").count(), 4);
   });
 });

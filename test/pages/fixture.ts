@@ -14,6 +14,8 @@ import type {
   IssuesExtract,
   Lane,
   LaneState,
+  LineageDetails,
+  LineageExtract,
   MethodExtract,
   NotebookExtract,
   NotesExtract,
@@ -22,6 +24,7 @@ import type {
 } from "../../loaders/report/pages.ts";
 import { claimDetails, claims, notes } from "./fixture-claims.ts";
 import { issueDetailsOf, issues } from "./fixture-issues.ts";
+import { lineage, lineageDetails } from "./fixture-lineage.ts";
 
 const COMMITS = 120;
 const DAY = 86400;
@@ -62,6 +65,7 @@ export function notebook(layers: NotebookExtract["layers"]): NotebookExtract {
     citations: null,
     claims: null,
     openFindings: null,
+    copied: null,
     warnings: [],
   };
 }
@@ -201,6 +205,8 @@ export function extracts(): {
   notes: NotesExtract;
   issues: IssuesExtract;
   "issue-details": IssueDetails;
+  lineage: LineageExtract;
+  "lineage-details": LineageDetails;
   index: IndexExtract;
   method: MethodExtract;
 } {
@@ -319,6 +325,7 @@ export function extracts(): {
   };
   const pinned = claims();
   const named = issues();
+  const copied = lineage();
   return {
     notebook: {
       ...notebook([
@@ -327,6 +334,7 @@ export function extracts(): {
       ]),
       openFindings: 3,
       claims: { pins: 9, false: 4, unchecked: 1, notes: 6, measurements: 2, failing: 3 },
+      copied: { told: 8, surviving: 2 },
     },
     surface: surface({
       groups,
@@ -359,20 +367,24 @@ export function extracts(): {
     notes: notes(),
     issues: named,
     "issue-details": issueDetailsOf(named),
+    lineage: copied,
+    "lineage-details": lineageDetails(copied),
     index: {
       verdicts: [],
       falseClaims: [
         [0, 1],
         [80, 3],
       ],
-      wrong: (["parks", "breach", "claims", "notes", "unread", "defaulted", "dropped"] as const).map((glyph, i) => ({
-        ...(glyph === "claims" ? { claim: "false" as const } : glyph === "notes" ? { claim: "stale" as const } : {}),
-        glyph,
-        text: `${HOSTILE} is ${glyph}`,
-        note: "see there",
-        slug: i === 0 ? "is_parks" : null,
-        since: i * 20,
-      })),
+      wrong: (["parks", "breach", "claims", "copied", "notes", "unread", "defaulted", "dropped"] as const).map(
+        (glyph, i) => ({
+          ...(glyph === "claims" ? { claim: "false" as const } : glyph === "notes" ? { claim: "stale" as const } : {}),
+          glyph,
+          text: `${HOSTILE} is ${glyph}`,
+          note: "see there",
+          slug: i === 0 ? "is_parks" : null,
+          since: i * 20,
+        }),
+      ),
       lately: events.map((e) => ({
         position: e.position,
         pr: e.pr,

@@ -52,6 +52,17 @@ describe("sentences of a document", () => {
       ["2 Says what it does in a few words.", "3 It waits here until all have gone."],
     ));
 
+  test("are no scripts that a configuration holds", () => {
+    for (const script of [
+      "python3 - <<'PY' import json import os import sys from pathlib import Path",
+      "with open(path) as f: json.dump(data, f) or so it says PY",
+      "echo nothing of that was found here exit 1 else echo all of it was there",
+      "git push origin gh-pages git checkout main and all that follows",
+    ])
+      assert.deepEqual(told("a.md", `${script}\n`), [], script);
+    assert.equal(told("a.md", "A word of PY in it, and git push origin main, is prose.\n").length, 1);
+  });
+
   test("of ten megabytes on one line are none, and what follows is found in no time", () => {
     const start = performance.now();
     const endless = `${"word ".repeat(2_000_000)}ends. The next one has words enough.`;

@@ -2,7 +2,7 @@
 // Lines stand as the trimmed text of the line, which is unique in its file at that commit, so that nobody counts.
 
 /** Tip of `main`. It changes whenever a patch of the story does, and only then. */
-export const HEAD = "7a9c8880def8241d3e47dca3fe40dfb5cb459241";
+export const HEAD = "1ed6332f4b004e83b9da60509ebd215226227e22";
 
 /**
  * Ids of the story. `12a` and `12b` came in with the merge, `13`; `25r` stands on `release-0.3` alone, `43r` on `trace-log`
@@ -67,6 +67,8 @@ export const COMMITS: readonly (readonly [
   ["41", 55, "reload: ask for nothing when no port is settled (#55)", 21, 16, 0],
   ["42", 56, "The watch tells holes that park first (#56)", 21, 16, 0],
   ["43", 57, "Keep the watch's entries with the watch (#57)", 21, 16, 0],
+  ["44", 60, "A page for whoever is on watch (#60)", 21, 16, 0],
+  ["45", 61, "The crew says whose reply counts (#61)", 21, 16, 0],
 ];
 
 /** An event of a site. `origin` is the commit inside a merge; `wait` as it is after the event. */

@@ -26,6 +26,8 @@ export interface Copy {
   readonly grew: string | null;
   /** Whether it still stands with these words, or lost them: to others, with its passage, with its file. */
   readonly fate: "stands" | "corrected" | "removed" | "file";
+  /** Where it first stood without them; null while it stands. */
+  readonly lost: number | null;
   readonly steps: readonly Step[];
 }
 
@@ -57,6 +59,7 @@ function copyOf(chain: number, own: readonly Near[]): Copy {
     lives: own.slice(birth).map((each) => each.life),
     grew: birth > 0 ? own[birth - 1]!.life.text : null,
     fate: (lost?.life.end as Copy["fate"] | undefined) ?? "stands",
+    lost: lost === undefined ? null : lost.life.last! + 1,
     steps,
   };
 }

@@ -6,7 +6,7 @@ import type { Floor, Moment } from "../../model.ts";
 import { Database } from "../../store/database.ts";
 import { type Copy, copiesOf } from "./copies.ts";
 import { type Asked, askedBy, nearTo } from "./near.ts";
-import { type Origin, originsOf } from "./origins.ts";
+import { type Origin, originsOf, Reaches } from "./origins.ts";
 import { type Missed, missedCorrections } from "./survivors.ts";
 
 export interface Lineage {
@@ -28,10 +28,11 @@ export async function lineagesOf(
 ): Promise<readonly Lineage[]> {
   return reading(shelf, async (database) => {
     const lineages: Lineage[] = [];
+    const reaches = new Reaches(repo, database);
     for (const asked of await askedBy(database, word)) {
       const { near, more } = await nearTo(database, asked);
       const copies = copiesOf(near);
-      const origins = await originsOf(repo, database, copies, floor);
+      const origins = await originsOf(reaches, copies, floor);
       const moments = await momentsOf(database, copies);
       lineages.push({
         asked,
@@ -58,7 +59,8 @@ async function reading<Answer>(shelf: string, read: (database: Database) => Prom
   }
 }
 
-async function momentsOf(database: Database, copies: readonly Copy[]): Promise<ReadonlyMap<number, Moment>> {
+/** The commits at which copies were born and changed, by position. */
+export async function momentsOf(database: Database, copies: readonly Copy[]): Promise<ReadonlyMap<number, Moment>> {
   const positions = new Set(
     copies.flatMap(({ lives, steps }) => [
       ...lives.map(({ first }) => first),

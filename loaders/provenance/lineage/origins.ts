@@ -42,15 +42,46 @@ interface Reach {
   readonly messages: readonly string[];
 }
 
+/** What commits of the line had in reach; each is asked for once. */
+export class Reaches {
+  readonly #repo: Repository;
+  readonly #database: Database;
+  readonly #known = new Map<number, Reach>();
+
+  constructor(repo: Repository, database: Database) {
+    this.#repo = repo;
+    this.#database = database;
+  }
+
+  /** By position, at least those asked for. */
+  async at(positions: Iterable<number>): Promise<ReadonlyMap<number, Reach>> {
+    const wanted = [...new Set(positions)].filter((position) => !this.#known.has(position));
+    if (wanted.length === 0) return this.#known;
+    const list = wanted.join(", ");
+    const touched = groupBy(
+      await this.#database.rows<{ position: number; path: string }>(
+        `SELECT position, path FROM touched WHERE position IN (${list})`,
+      ),
+      ({ position }) => position,
+    );
+    const line = await this.#database.rows<{ position: number; oid: string }>(
+      `SELECT position, oid FROM line WHERE position IN (${list})`,
+    );
+    for (const { position, oid } of line) {
+      const paths = (touched.get(position) ?? []).map(({ path }) => path);
+      this.#known.set(position, {
+        touched: new Set(paths),
+        folders: new Set(paths.map((path) => posix.dirname(path))),
+        messages: await messagesOf(this.#repo, oid),
+      });
+    }
+    return this.#known;
+  }
+}
+
 /** In the order of `copies`, which is that of their births. */
-export async function originsOf(
-  repo: Repository,
-  database: Database,
-  copies: readonly Copy[],
-  floor: Floor,
-): Promise<readonly Origin[]> {
-  const positions = [...new Set(copies.map(({ lives }) => lives[0]!.first))];
-  const reaches = await reachesOf(repo, database, positions);
+export async function originsOf(reaches: Reaches, copies: readonly Copy[], floor: Floor): Promise<readonly Origin[]> {
+  const reach = await reaches.at(copies.map(({ lives }) => lives[0]!.first));
   return copies.map((copy, at) => {
     const { first } = copy.lives[0]!;
     const edge: Reason[] =
@@ -64,7 +95,7 @@ export async function originsOf(
       .toSorted((a, b) => b.like - a.like || a.from - b.from)
       .slice(0, MOST_EARLIER);
     if (edge.length > 0) return { verdict: "unclear", from: earlier[0]!.from, reasons: edge };
-    const judged = earlier.map(({ from, each, like }) => ({ from, ...judge(copy, each, like, reaches.get(first)!) }));
+    const judged = earlier.map(({ from, each, like }) => ({ from, ...judge(copy, each, like, reach.get(first)!) }));
     return ORDER.map((verdict) => judged.find((each) => each.verdict === verdict)).find((each) => each !== undefined)!;
   });
 }
@@ -117,34 +148,6 @@ function verdictOfWords(copy: Copy, earlier: Copy): Verdict {
 
 function documentsOf({ bornDoc, docs, doc }: Life): readonly string[] {
   return [...new Set([bornDoc, ...docs, doc])];
-}
-
-async function reachesOf(
-  repo: Repository,
-  database: Database,
-  positions: readonly number[],
-): Promise<ReadonlyMap<number, Reach>> {
-  if (positions.length === 0) return new Map();
-  const list = positions.join(", ");
-  const touched = groupBy(
-    await database.rows<{ position: number; path: string }>(
-      `SELECT position, path FROM touched WHERE position IN (${list})`,
-    ),
-    ({ position }) => position,
-  );
-  const line = await database.rows<{ position: number; oid: string }>(
-    `SELECT position, oid FROM line WHERE position IN (${list})`,
-  );
-  const reaches = new Map<number, Reach>();
-  for (const { position, oid } of line) {
-    const paths = (touched.get(position) ?? []).map(({ path }) => path);
-    reaches.set(position, {
-      touched: new Set(paths),
-      folders: new Set(paths.map((path) => posix.dirname(path))),
-      messages: await messagesOf(repo, oid),
-    });
-  }
-  return reaches;
 }
 
 async function messagesOf(repo: Repository, oid: string): Promise<readonly string[]> {

@@ -24,6 +24,9 @@ export interface Turned {
   readonly paths: readonly string[];
 }
 
+/** How alike two sentences are at least that say nearly the same: 0 to 1. */
+const NEARLY = 0.7;
+
 /** What only grows. */
 const GROWING = `
 CREATE TABLE line (position INTEGER, oid VARCHAR, pr INTEGER, day VARCHAR);
@@ -44,35 +47,49 @@ SELECT DISTINCT md5_number_lower(unnest(grams_of(shape))) AS gram, id AS sentenc
 UPDATE sentence SET grams = len(grams_of(shape))`;
 
 /**
- * Pairs of what somebody changed, and what stands elsewhere and is nearer to the old words than to the new. Compared are
- * sentences that share two fifths of the longer one's pairs of words, those left out that stand in more than thirty sentences.
+ * Pairs of sentences that say nearly the same, each both ways. Compared are those that share two fifths of the longer one's
+ * pairs of words, those left out that stand in more than eighty sentences.
+ */
+const ALIKE = `
+CREATE TEMP TABLE rare AS SELECT gram, sentence FROM (
+  SELECT gram, sentence, count(*) OVER (PARTITION BY gram) AS many FROM shingle
+) WHERE many <= 80;
+CREATE TEMP TABLE near AS SELECT one, other FROM (
+  SELECT a.sentence AS one, b.sentence AS other, count(*) AS shared
+  FROM rare a JOIN rare b ON b.gram = a.gram AND b.sentence > a.sentence GROUP BY ALL
+) JOIN sentence a ON a.id = one JOIN sentence b ON b.id = other
+WHERE shared >= 2 AND shared >= 0.4 * greatest(a.grams, b.grams);
+CREATE TEMP TABLE listed AS
+SELECT id, ${LISTED} FROM sentence
+WHERE id IN (SELECT one FROM near UNION SELECT other FROM near);
+CREATE TABLE alike AS
+WITH pair AS MATERIALIZED (
+  SELECT one, other, likeness_of(a.k, a.s, a.plain, b.k, b.s, b.plain) AS likeness
+  FROM near JOIN listed a ON a.id = one JOIN listed b ON b.id = other
+)
+SELECT one, other, likeness FROM pair WHERE likeness >= ${NEARLY}
+UNION ALL SELECT other, one, likeness FROM pair WHERE likeness >= ${NEARLY} ORDER BY one, other`;
+
+/**
+ * Pairs of what somebody changed, and what stands elsewhere and is nearer to the old words than to the new. A change that
+ * was taken back is none.
  */
 const SURVIVORS = `
 CREATE TEMP TABLE edit AS
 SELECT old.id, old.chain, old.sentence, next.sentence AS became
 FROM life old JOIN life next ON next.id = old.next
-WHERE old.ended IN ('corrected', 'renamed');
+WHERE old.ended IN ('corrected', 'renamed') AND NOT EXISTS (
+  FROM life later WHERE later.chain = old.chain AND later.sentence = old.sentence AND later.id > old.id
+);
 CREATE TEMP TABLE standing AS SELECT id, chain, sentence FROM life WHERE last IS NULL;
-CREATE TEMP TABLE old_gram AS SELECT gram, sentence FROM shingle WHERE sentence IN (SELECT sentence FROM edit);
-CREATE TEMP TABLE now_gram AS SELECT gram, sentence FROM (
-  SELECT gram, sentence, count(*) OVER (PARTITION BY gram) AS many FROM shingle
-  WHERE sentence IN (SELECT sentence FROM standing)
-) WHERE many <= 30;
-CREATE TEMP TABLE near AS SELECT old, now FROM (
-  SELECT o.sentence AS old, n.sentence AS now, count(*) AS shared FROM old_gram o JOIN now_gram n USING (gram) GROUP BY ALL
-) JOIN sentence a ON a.id = old JOIN sentence b ON b.id = now
-WHERE old <> now AND shared >= 2 AND shared >= 0.4 * greatest(a.grams, b.grams);
-CREATE TEMP TABLE listed AS
-SELECT id, ${LISTED} FROM sentence
-WHERE id IN (SELECT old FROM near UNION SELECT now FROM near UNION SELECT became FROM edit);
-CREATE TEMP TABLE alike AS
-SELECT near.old, near.now, likeness_of(a.k, a.s, a.plain, b.k, b.s, b.plain) AS likeness
-FROM near JOIN listed a ON a.id = near.old JOIN listed b ON b.id = near.now;
+CREATE TEMP TABLE told AS
+SELECT id, listed_of(key) AS k FROM sentence
+WHERE id IN (SELECT one FROM alike UNION SELECT became FROM edit WHERE sentence IN (SELECT one FROM alike));
 CREATE TEMP TABLE nearer AS
-SELECT edit.id AS edit, alike.now, alike.likeness
-FROM edit JOIN alike ON alike.old = edit.sentence
-JOIN listed a ON a.id = edit.sentence JOIN listed b ON b.id = alike.now JOIN listed c ON c.id = edit.became
-WHERE alike.likeness >= 0.7 AND alike_of(b.k, a.k) > alike_of(b.k, c.k);
+SELECT DISTINCT edit.id AS edit, alike.other AS now, alike.likeness
+FROM edit JOIN alike ON alike.one = edit.sentence
+JOIN told a ON a.id = edit.sentence JOIN told b ON b.id = alike.other JOIN told c ON c.id = edit.became
+WHERE alike.other IN (SELECT sentence FROM standing) AND alike_of(b.k, a.k) > alike_of(b.k, c.k);
 INSERT INTO nearer SELECT id, sentence, 1.0 FROM edit;
 CREATE TABLE survivor AS
 SELECT edit.id AS edit, standing.id AS standing, nearer.likeness
@@ -157,7 +174,7 @@ export async function writeShelf(
     async (database) => {
       if (fresh) await database.run(GROWING);
       else
-        for (const table of ["about", "life", "sentence", "shingle", "survivor"])
+        for (const table of ["about", "life", "sentence", "shingle", "alike", "survivor"])
           await database.run(`DROP TABLE ${table}`);
       await database.run(SCHEMA);
       await database.append("about", [{ about: JSON.stringify(about) }]);
@@ -175,6 +192,7 @@ export async function writeShelf(
       await appendLives(database, lives);
       await database.run(MACROS);
       await database.run(SHINGLES);
+      await database.run(ALIKE);
       await database.run(SURVIVORS);
     },
   );

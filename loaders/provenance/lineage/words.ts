@@ -50,6 +50,9 @@ export function wordsOf(sentence: string): Worded {
 /** What stands between words of code and hardly ever between those of prose; a run of it counts once. */
 const CODE = /[$={}<>\\&]+|\s--?[a-z]|":/g;
 const SCRIPT = /^(?:then|else|elif|fi|do|done|echo)\s/;
+/** A document handed to a program, the end of a branch, and git told twice: no prose has these. */
+const SHELL =
+  /<<-?\s?["']?[A-Z]{2,8}\b|\bexit \d{1,3} (?:else|fi)\b|\bfi\s?["']?;?\s?["';]{0,3}$|\sPY$|^git config user\.|\bgit push origin \S{1,80} git\s/;
 const ASSIGNMENT = /^[\w.]{1,80}\s?[-+*|:]?=\s?\S/;
 
 /**
@@ -60,7 +63,7 @@ export function isCode(sentence: string, count: number): boolean {
   const bare = unmarked(sentence.replace(/`[^`]{1,500}`/g, " "));
   const marks = bare.match(CODE)?.length ?? 0;
   if (marks > 0 && SCRIPT.test(bare)) return true;
-  return (marks >= 2 && marks * 7 > count) || ASSIGNMENT.test(bare);
+  return (marks >= 2 && marks * 7 > count) || ASSIGNMENT.test(bare) || SHELL.test(bare);
 }
 
 /** Without what says how it looks, where it links to and which lines it cites. */
