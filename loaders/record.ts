@@ -17,6 +17,7 @@ import {
   appendCommits,
   clearCitations,
   clearClaims,
+  clearEffort,
   createTables,
   cutBack,
   goneSites,
@@ -91,6 +92,7 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
     for (const [kind, lacking] of timeline.toWrite()) await saveSpans(database, kind, lacking);
     if (resumed) await clearCitations(database);
     if (resumed) await clearClaims(database);
+    if (resumed) await clearEffort(database);
     await appendCommits(database, commitRows(plan.commits, plan.base + 1));
     await writeEvents(database, events, meta);
     await writeTags(database, repo, run.tags, line);

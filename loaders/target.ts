@@ -32,7 +32,7 @@ export interface IngestOptions {
 }
 
 export interface Progress {
-  readonly phase: "commits" | "walk" | "write" | "citations" | "claims" | "seeds";
+  readonly phase: "commits" | "walk" | "write" | "citations" | "claims" | "seeds" | "effort";
   readonly done: number;
   readonly total: number;
   readonly what: string;

@@ -22,11 +22,14 @@ export const VERSION: string = read();
 /** Raise when any extractor answers differently: facts of an older version are not read. */
 export const EXTRACTOR_VERSION = 4;
 
+/** Raise when a text measures differently (provenance/effort): measurements of an older version are not read. */
+export const EFFORT_VERSION = 1;
+
 /** Raise when a surface, its rows or its events come out differently of the same facts: stores are made again. */
 export const DERIVATION_VERSION = 5;
 
 /** Raise with any change of store/schema.sql. */
-export const SCHEMA = 5;
+export const SCHEMA = 6;
 
 /**
  * What decides an answer besides its input: the version, and in a checkout, whose code changes under one version, when its

@@ -11,6 +11,7 @@ import { type Flags, openContext, textFlag } from "./context.ts";
 import { current } from "./current.ts";
 import type { Output } from "./output.ts";
 import { recorded } from "./recorded.ts";
+import { recordedEffort } from "./recorded-effort.ts";
 
 export async function runNotebook(flags: Flags, _: readonly string[], output: Output): Promise<void> {
   const port = portOf(flags);
@@ -18,6 +19,7 @@ export async function runNotebook(flags: Flags, _: readonly string[], output: Ou
   const done = await current(context, flags, output);
   for (const warning of done.warnings) output.note(printable(warning));
   await recorded(context, done.head, flags, output);
+  await recordedEffort(context, done.head, flags, output);
   const serve = flags.serve === true;
   const out =
     textFlag(flags, "out") ??
@@ -43,7 +45,9 @@ export async function runNotebook(flags: Flags, _: readonly string[], output: Ou
 export async function runDev(flags: Flags, _: readonly string[], output: Output): Promise<void> {
   const port = portOf(flags);
   const context = await openContext(flags);
-  await recorded(context, (await current(context, flags, output)).head, flags, output);
+  const { head } = await current(context, flags, output);
+  await recorded(context, head, flags, output);
+  await recordedEffort(context, head, flags, output);
   const preview = await previewNotebook({
     store: context.store,
     contracts: await contractSlugs(context.store),
@@ -60,6 +64,7 @@ export async function runDev(flags: Flags, _: readonly string[], output: Output)
       const { walked, head } = await current(context, flags, quiet);
       if (walked > 0) {
         await recorded(context, head, flags, quiet);
+        await recordedEffort(context, head, flags, quiet);
         preview.refresh();
       }
     } catch (thrown) {

@@ -47,6 +47,7 @@ const WHAT: Readonly<Partial<Record<Progress["phase"], string>>> = {
   citations: "citations of commits",
   claims: "claims at commits",
   seeds: "claims",
+  effort: "costs of commits",
 };
 
 function seconds(milliseconds: number): string {
