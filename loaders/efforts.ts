@@ -51,8 +51,14 @@ async function rowsFor({ repo, store, parts, folder, onProgress }: RecordEffortO
     for (const file of told.files) leave(left, file);
   }
   if (known.size > before) kept.put("blobs", String(EFFORT_VERSION), [...known]);
+  const effort_part = parts.names.map((name, place) => ({
+    place,
+    name,
+    globs: JSON.stringify(parts.named.find((part) => part.name === name)?.globs ?? []),
+  }));
   return {
     effort,
+    effort_part,
     effort_left: [...left.values()].sort((a, b) => b.changes - a.changes || (a.ending < b.ending ? -1 : 1)),
   };
 }

@@ -14,6 +14,7 @@ import { claimDetails, claimsExtract } from "./extract-claims.ts";
 import { notesExtract } from "./extract-claims-notes.ts";
 import { claimCounts } from "./extract-claims-rows.ts";
 import { contractsExtract } from "./extract-contracts.ts";
+import { effortExtract } from "./extract-effort.ts";
 import { indexExtract } from "./extract-index.ts";
 import { surfaceExtract } from "./extract-surface.ts";
 import type {
@@ -21,6 +22,7 @@ import type {
   ClaimDetails,
   ClaimsExtract,
   ContractsExtract,
+  EffortExtract,
   IndexExtract,
   MethodExtract,
   NotebookExtract,
@@ -37,6 +39,7 @@ export interface Extracts {
   readonly claims: ClaimsExtract;
   readonly claimDetails: ClaimDetails;
   readonly notes: NotesExtract;
+  readonly effort: EffortExtract;
   readonly index: IndexExtract;
   readonly method: MethodExtract;
 }
@@ -51,6 +54,7 @@ const MAKERS: {
   claims: claimsExtract,
   claimDetails,
   notes: notesExtract,
+  effort: effortExtract,
   index: indexExtract,
   method: methodExtract,
 };

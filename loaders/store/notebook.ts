@@ -116,7 +116,7 @@ export async function clearClaims(database: Database): Promise<void> {
 
 /** Forgets what commits cost: it is of a head that is no longer the store's, or is about to be written anew. */
 export async function clearEffort(database: Database): Promise<void> {
-  await database.run("DELETE FROM effort; DELETE FROM effort_left");
+  await database.run("DELETE FROM effort; DELETE FROM effort_part; DELETE FROM effort_left");
   await database.run(`DELETE FROM meta WHERE "key" = 'effort'`);
 }
 

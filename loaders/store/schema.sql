@@ -279,6 +279,13 @@ CREATE TABLE effort (
   binary_files INTEGER NOT NULL   -- changed files that are no text, which nothing measures
 );
 
+-- The parts that commits are told by, in their order.
+CREATE TABLE effort_part (
+  place INTEGER NOT NULL,         -- 0-based
+  name VARCHAR NOT NULL,
+  globs VARCHAR NOT NULL          -- list: as configured; empty of a usual part, and of what fits no other
+);
+
 -- What was not measured over the whole line, by the ending of its paths.
 CREATE TABLE effort_left (
   ending VARCHAR NOT NULL,        -- md, json, …; the whole name of a file without one

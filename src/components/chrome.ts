@@ -8,7 +8,16 @@ import { commitLink } from "./links.js";
 import { readyTip } from "./tip.js";
 import { day, digits, measured } from "./words.js";
 
-export type PageName = "index" | "surface" | "contracts" | "citations" | "claims" | "notes" | "query" | "method";
+export type PageName =
+  | "index"
+  | "surface"
+  | "contracts"
+  | "citations"
+  | "claims"
+  | "notes"
+  | "effort"
+  | "query"
+  | "method";
 
 interface PageParts {
   readonly page: PageName;
@@ -29,6 +38,7 @@ const PAGES: readonly { readonly page: PageName; readonly text: string }[] = [
   { page: "citations", text: "Citations" },
   { page: "claims", text: "Claims" },
   { page: "notes", text: "Notes" },
+  { page: "effort", text: "Effort" },
   { page: "query", text: "Query" },
   { page: "method", text: "Method" },
 ];

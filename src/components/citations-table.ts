@@ -8,6 +8,8 @@ import { type Details, detailOf } from "./citations-detail.js";
 import { type Choice, choiceOf, isChosen, isFound, ordered, type Row } from "./citations-rows.js";
 import { type Child, h } from "./dom.js";
 import { empty, figure, longTable } from "./figure.js";
+import { type Opens, openRow, opens, rowElement, showRow } from "./open-rows.js";
+import { type Column, sortHeads } from "./sorts.js";
 import { tone, VERDICT_ORDER, VERDICTS, verdictInline } from "./verdicts.js";
 import { digits } from "./words.js";
 
@@ -75,13 +77,13 @@ function content(book: Book, rows: readonly Row[], details: Details, sentences: 
     shown.length === 0
       ? nothing(rows, choice, q, chosen.length)
       : longTable(
-          heads(book),
+          sortHeads(book, COLUMNS),
           shown.map((row) => () => rowOf(book, row, details)),
           "stack cites",
         );
   const body = h("div", {}, chips(book, rows, choice), table);
   const open = asked && rowElement(body, asked.key);
-  if (open) openRow(book, open, asked, details);
+  if (open) openRow(open, openerOf(book, asked, details));
   return body;
 }
 
@@ -120,34 +122,15 @@ const CHIPS = [
   ...VERDICT_ORDER.filter((verdict) => VERDICTS[verdict].group === "unjudged"),
 ];
 
-const COLUMNS: readonly (readonly [text: string, sort: string | null, numeric?: boolean])[] = [
-  ["verdict", null],
-  ["it says", "says"],
-  ["in", "in"],
-  ["written", "written"],
-  ["held", "held", true],
-  ["broken by", "broken"],
-  ["write instead", null],
+const COLUMNS: readonly Column[] = [
+  { text: "verdict" },
+  { text: "it says", sort: "says" },
+  { text: "in", sort: "in" },
+  { text: "written", sort: "written" },
+  { text: "held", sort: "held", isNumber: true },
+  { text: "broken by", sort: "broken" },
+  { text: "write instead" },
 ];
-
-/** Heads that order: once upwards, once downwards, then as it was. */
-function heads(book: Book): HTMLElement {
-  const now = book.address.get("sort") ?? "";
-  const cells = COLUMNS.map(([text, sort, numeric]) => {
-    if (sort === null) return h("th", { scope: "col" }, text);
-    const state = now === sort ? "ascending" : now === `-${sort}` ? "descending" : "none";
-    const next = state === "none" ? sort : state === "ascending" ? `-${sort}` : undefined;
-    const mark = { ascending: " ↑", descending: " ↓", none: "" }[state];
-    const button = h("button", { type: "button", class: "sort", "data-sort": sort }, `${text}${mark}`);
-    button.addEventListener("click", () => {
-      const section = button.closest("section");
-      book.address.set("sort", next);
-      section?.querySelector<HTMLElement>(`[data-sort="${sort}"]`)?.focus();
-    });
-    return h("th", { scope: "col", class: numeric ? "n" : "", "aria-sort": state }, button);
-  });
-  return h("thead", {}, h("tr", {}, cells));
-}
 
 function rowOf(book: Book, row: Row, details: Details): HTMLElement {
   const button = h(
@@ -171,42 +154,13 @@ function rowOf(book: Book, row: Row, details: Details): HTMLElement {
     h("td", { class: "d il", "data-l": "broken by" }, brokenBy(book, row)),
     h("td", { class: "path" }, instead(row)),
   );
-  button.addEventListener("click", () => toggle(book, tr, row, details));
-  tr.addEventListener("click", (event) => {
-    const inside = event.target instanceof Element && event.target.closest("a, button, input") !== null;
-    if (!inside && getSelection()?.isCollapsed !== false) toggle(book, tr, row, details);
-  });
+  opens(book, tr, button, row.key, openerOf(book, row, details));
   return tr;
 }
 
-function rowElement(within: ParentNode, key: string): HTMLElement | null {
-  return [...within.querySelectorAll<HTMLElement>("tr[data-c]")].find((tr) => tr.dataset.c === key) ?? null;
-}
-
-function toggle(book: Book, tr: HTMLElement, row: Row, details: Details): void {
-  if (tr.dataset.open === "true") {
-    closeRow(tr);
-    if (book.address.get("c") === row.key) book.address.set("c", undefined);
-    return;
-  }
-  const body = tr.parentElement;
-  for (const other of body?.querySelectorAll<HTMLElement>('tr[data-open="true"]') ?? []) closeRow(other);
-  openRow(book, tr, row, details);
-  book.address.set("c", row.key);
-}
-
-function openRow(book: Book, tr: HTMLElement, row: Row, details: Details): void {
-  const cell = h("td", { colspan: COLUMNS.length });
-  tr.dataset.open = "true";
-  tr.querySelector(".opener")?.setAttribute("aria-expanded", "true");
-  tr.after(h("tr", { class: "open" }, cell));
-  void detailOf(book, row, details, cell);
-}
-
-function closeRow(tr: HTMLElement): void {
-  tr.dataset.open = "false";
-  tr.querySelector(".opener")?.setAttribute("aria-expanded", "false");
-  if (tr.nextElementSibling?.classList.contains("open")) tr.nextElementSibling.remove();
+/** What fills the row that opens below a citation's. */
+function openerOf(book: Book, row: Row, details: Details): Opens {
+  return { columns: COLUMNS.length, fill: (cell) => void detailOf(book, row, details, cell) };
 }
 
 /** Opens the row that another figure asks for, wherever it is. */
@@ -220,13 +174,5 @@ function showAsked(
   const key = book.address.get("c");
   const row = rows.find((each) => each.key === key);
   if (!row) return;
-  const find = (): HTMLElement | null => rowElement(document, row.key);
-  const there = find();
-  if (there?.dataset.open === "true") return;
-  if (there && holder) {
-    for (const other of holder.querySelectorAll<HTMLElement>('tr[data-open="true"]')) closeRow(other);
-    openRow(book, there, row, details);
-  } else redraw();
-  find()?.scrollIntoView({ block: "start" });
-  find()?.querySelector<HTMLElement>(".opener")?.focus({ preventScroll: true });
+  showRow(holder, row.key, openerOf(book, row, details), redraw);
 }

@@ -1,7 +1,20 @@
 // The page's state as it stands in the address: read once, written with replaceState, defaults left out. It decides
 // nothing about what a key means.
 
-export const KEYS = ["x", "q", "kind", "verdict", "layer", "category", "status", "sort", "c", "name"] as const;
+export const KEYS = [
+  "x",
+  "q",
+  "kind",
+  "verdict",
+  "layer",
+  "category",
+  "status",
+  "sort",
+  "pair",
+  "of",
+  "c",
+  "name",
+] as const;
 export type Key = (typeof KEYS)[number];
 export type State = Readonly<Partial<Record<Key, string>>>;
 
