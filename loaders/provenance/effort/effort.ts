@@ -10,6 +10,7 @@ import { grammarOf, loadGrammars } from "../../syntax/grammar.ts";
 import { type Measured, mark, measure, physicalLines } from "./measure.ts";
 import { difference, type Net, type Part, partOf, type Unmeasured, ZERO } from "./net.ts";
 import type { Parts } from "./parts.ts";
+import { Pieces } from "./pieces.ts";
 
 export interface FileEffort {
   readonly path: string;
@@ -41,6 +42,7 @@ const LARGEST = 8 * 2 ** 20;
 export class Efforts {
   readonly #repo: Repository;
   readonly #known: Map<string, Measured | null>;
+  readonly #pieces = new Pieces();
 
   /** `known`: what is kept of blobs, by grammar and blob; grows. Null of what is no text. */
   constructor(repo: Repository, known: Map<string, Measured | null> = new Map()) {
@@ -85,24 +87,36 @@ export class Efforts {
     const key = `${grammar ?? ""} ${oid}`;
     let known = this.#known.get(key);
     if (known === undefined) {
-      const text = await this.#text(oid);
+      const bytes = await this.#bytes(oid);
       if (grammar !== null) await loadGrammars([grammar]);
-      known = text === null ? null : measured(path, text);
+      known = bytes === null ? null : this.#measured(path, bytes);
       this.#known.set(key, known);
     }
     return known ?? "binary";
   }
 
-  async #text(oid: Oid): Promise<string | null> {
+  /** Null of what is no text, as git takes it. */
+  async #bytes(oid: Oid): Promise<Buffer | null> {
     const bytes = Buffer.from(await this.#repo.blob(oid));
-    // As git takes what is binary; other encodings are measured by their bytes.
-    if (bytes.subarray(0, 8000).includes(0)) return null;
-    return bytes.toString(isUtf8(bytes) ? "utf8" : "latin1");
+    return bytes.subarray(0, 8000).includes(0) ? null : bytes;
+  }
+
+  #measured(path: string, bytes: Buffer): Measured {
+    const decode = decoderOf(bytes);
+    const counted = { statements: null, statementsWithDocstrings: null, source: null };
+    if (bytes.length > LARGEST) return { ...counted, physical: physicalLines(decode(bytes)) };
+    try {
+      return grammarOf(path) === "python" ? this.#pieces.measure(path, bytes, decode) : measure(path, decode(bytes));
+    } catch {
+      // A text that no parser gets through has lines all the same.
+      return { ...counted, physical: physicalLines(decode(bytes)) };
+    }
   }
 
   async #functions(path: string, oid: Oid | null): Promise<ReadonlyMap<string, Measured>> {
-    const text = oid === null ? null : await this.#text(oid);
-    if (text === null || text.length > LARGEST) return new Map();
+    const bytes = oid === null ? null : await this.#bytes(oid);
+    if (bytes === null || bytes.length > LARGEST) return new Map();
+    const text = decoderOf(bytes)(bytes);
     await loadDefinitionGrammars([path]);
     await loadGrammars([grammarOf(path)!]);
     const marked = mark(path, text);
@@ -144,13 +158,8 @@ function netOf(now: Version, old: Version, unmeasured: Unmeasured | null): Net {
   return unmeasured === null ? net : { ...ZERO, physical: net.physical };
 }
 
-function measured(path: string, text: string): Measured {
-  const counted = { statements: null, statementsWithDocstrings: null, source: null, physical: physicalLines(text) };
-  if (text.length > LARGEST) return counted;
-  try {
-    return measure(path, text);
-  } catch {
-    // A text that no parser gets through has lines all the same.
-    return counted;
-  }
+/** What makes a text of a file's bytes, or of a part of them; other encodings are measured by their bytes. */
+function decoderOf(bytes: Buffer): (part: Uint8Array) => string {
+  const encoding = isUtf8(bytes) ? "utf8" : "latin1";
+  return (part) => Buffer.from(part.buffer, part.byteOffset, part.length).toString(encoding);
 }
