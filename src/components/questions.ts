@@ -135,6 +135,22 @@ WHERE c.verdict NOT IN ('holds', 'moved')
 ORDER BY c.verdict, n.name`,
   },
   {
+    title: "On which ten commits do the instruments of effort disagree most?",
+    sql: `SELECT c.pr, c.day, e.disagreement, e.statements, e.source, e.physical, c.subject
+FROM effort e JOIN "commit" c USING (position)
+WHERE e.part IS NULL AND e.disagreement IS NOT NULL
+ORDER BY e.disagreement DESC, position LIMIT 10`,
+  },
+  {
+    title: "How much of each month's statements are tests?",
+    sql: `SELECT left(c.day, 7) AS month,
+  sum(e.statements) FILTER (e.part = 'tests') AS tests,
+  sum(e.statements) AS statements, sum(e.physical) AS physical
+FROM effort e JOIN "commit" c USING (position)
+WHERE e.part IS NOT NULL
+GROUP BY month ORDER BY month`,
+  },
+  {
     title: "What could not be seen?",
     sql: `SELECT reason, text, path, line
 FROM dropped_span WHERE last IS NULL

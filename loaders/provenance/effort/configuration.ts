@@ -15,5 +15,5 @@ export function parseEffortConfiguration(text: string, origin: string): Parts {
     return { name: name.trim(), globs: globs.oneOrMore((glob) => glob.glob()) };
   });
   if (named.length === 0) split.fail("at least one part: production: [src/]");
-  return split.made(() => partsOf(named));
+  return split.made(() => partsOf(named, "effort.split"));
 }

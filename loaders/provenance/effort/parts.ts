@@ -31,8 +31,12 @@ export const USUAL: Parts = {
   named: [],
 };
 
-/** A path belongs to the first part that it fits, and to "other" where it fits none. Throws "bad-usage". */
-export function partsOf(named: readonly NamedPart[]): Parts {
+/**
+ * A path belongs to the first part that it fits, and to "other" where it fits none. Throws "bad-usage"; `where` is what a
+ * mistake stands in.
+ */
+export function partsOf(named: readonly NamedPart[], where: string): Parts {
+  const mistake = (what: string) => new BinnacleError("bad-usage", `${where} ${what}.`);
   const names = new Set<string>();
   for (const { name, globs } of named) {
     if (names.has(name)) throw mistake(`names "${name}" twice; expected each part once. Join its folders`);
@@ -63,16 +67,7 @@ export function parseParts(text: string): Parts {
       );
     return { name: name.trim(), globs: list };
   });
-  try {
-    return partsOf(named);
-  } catch (thrown) {
-    if (!(thrown instanceof BinnacleError)) throw thrown;
-    throw new BinnacleError("bad-usage", `--split ${thrown.message}`, { cause: thrown });
-  }
-}
-
-function mistake(what: string): BinnacleError {
-  return new BinnacleError("bad-usage", `${what}.`);
+  return partsOf(named, "--split");
 }
 
 function globOf(text: string): string {
