@@ -92,7 +92,11 @@ export function effortCursor(book: Book, { rows, dots, order, plot }: CursorPart
     if (g.matches(":focus-visible")) show();
   });
   g.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") book.address.set("c", rows[order[now] ?? -1]?.key);
+    if (event.key === "Enter") {
+      // The row's button takes the focus; the same key would press it.
+      event.preventDefault();
+      book.address.set("c", rows[order[now] ?? -1]?.key);
+    }
     const move = MOVES[event.key];
     if (move === undefined) return;
     event.preventDefault();

@@ -126,12 +126,21 @@ export function symlog(n: number): number {
   return Math.sign(n) * Math.log1p(Math.abs(n));
 }
 
+/** A commit, and how many times it is off the line of all history: a factor from 1, counted from one as the axes are. */
+export interface Outlier {
+  readonly row: EffortRow;
+  readonly times: number;
+}
+
 /** Commits by how far they stand from the line of all history, the farthest first. */
-export function outlying(rows: readonly EffortRow[], pair: Pair): readonly EffortRow[] {
+export function outlying(rows: readonly EffortRow[], pair: Pair): readonly Outlier[] {
   const ratio = ratioOf(rows, pair) ?? 1;
-  const off = (row: EffortRow): number =>
-    Math.abs(symlog(reading(row.cost, pair.y)) - symlog(ratio * reading(row.cost, pair.x)));
-  return [...rows].sort((a, b) => off(b) - off(a) || a.position - b.position);
+  return rows
+    .map((row) => {
+      const off = symlog(reading(row.cost, pair.y)) - symlog(ratio * reading(row.cost, pair.x));
+      return { row, times: Math.exp(Math.abs(off)) };
+    })
+    .sort((a, b) => b.times - a.times || a.row.position - b.row.position);
 }
 
 /** Whether a row holds the words: its subject; `#860` its pull request; hex its commit. */

@@ -17,6 +17,8 @@ import { digits, measured, sentence } from "./words.js";
 
 const NAMED = 12;
 const NAMED_NARROW = 6;
+/** How many times off the line a commit is that has a name. */
+const FAR = 4;
 
 /** The figure. */
 export function scatterFigure(book: Book, rows: readonly EffortRow[]): HTMLElement {
@@ -55,7 +57,7 @@ function caption(list: readonly EffortRow[], rows: readonly EffortRow[], { x, y 
     keyedMark("grew", "it grew"),
     has("shrank") && [", ", keyedMark("shrank", "it shrank")],
     has("split") && [", ", keyedMark("split", "it grew by one instrument and shrank by another")],
-    `. Both axes go by tens on either side of 0; the line is what all of history took. `,
+    `. Both axes go by tens on either side of 0; the line is what all of history took, and the commits farthest from it are named. `,
     rows.length > list.length &&
       `Not drawn: ${measured(rows.length - list.length, "commit")} that changed nothing a grammar reads. `,
     (x === "physical" || y === "physical") &&
@@ -80,9 +82,12 @@ function chart(book: Book, list: readonly EffortRow[], pair: Pair, total: number
   const dots: readonly Dot[] = list.map((_, i) => ({ x: x(xs[i] ?? 0), y: y(ys[i] ?? 0) }));
   const title = `${sentence(`${UNITS[pair.y]}s`)}, net`;
   const places = new Map(list.map((row, at) => [row, at]));
-  const far = outlying(list, pair).map((row) => ({ row, at: places.get(row) ?? 0 }));
+  const far = outlying(list, pair).map(({ row, times }) => ({ row, times, at: places.get(row) ?? 0 }));
   const names = placed(
-    far.slice(0, narrow ? NAMED_NARROW : NAMED).map(({ row, at }) => ({ at, texts: namesOf(row, narrow) })),
+    far
+      .filter(({ times }) => times >= FAR)
+      .slice(0, narrow ? NAMED_NARROW : NAMED)
+      .map(({ row, at }) => ({ at, texts: namesOf(row, narrow) })),
     dots,
     plot,
     (text) => measure(text),
@@ -230,16 +235,17 @@ function table(book: Book, list: readonly EffortRow[], pair: Pair): HTMLElement 
   return longTable(
     head(["day", "commit", "subject", { n: `${UNITS[pair.x]}s` }, { n: `${UNITS[pair.y]}s` }]),
     outlying(list, pair).map(
-      (row) => () =>
-        h(
-          "tr",
-          {},
-          h("td", { class: "d il" }, dayOf(book, row.position)),
-          h("td", { class: "il" }, commitMark(book, row.oid)),
-          h("td", { class: "path q" }, row.subject),
-          h("td", { class: "n il", "data-l": pair.x }, digits(reading(row.cost, pair.x))),
-          h("td", { class: "n il", "data-l": pair.y }, digits(reading(row.cost, pair.y))),
-        ),
+      ({ row }) =>
+        () =>
+          h(
+            "tr",
+            {},
+            h("td", { class: "d il" }, dayOf(book, row.position)),
+            h("td", { class: "il" }, commitMark(book, row.oid)),
+            h("td", { class: "path q" }, row.subject),
+            h("td", { class: "n il", "data-l": pair.x }, digits(reading(row.cost, pair.x))),
+            h("td", { class: "n il", "data-l": pair.y }, digits(reading(row.cost, pair.y))),
+          ),
     ),
   );
 }

@@ -29,6 +29,7 @@ const PAGES = [
   "claims",
   "claims.html?c=broken&x=commit",
   "notes",
+  "effort",
   "query",
   "method",
 ];

@@ -8,6 +8,7 @@ import type {
   ClaimsExtract,
   Contract,
   ContractsExtract,
+  EffortExtract,
   EventRow,
   IndexExtract,
   Lane,
@@ -19,6 +20,7 @@ import type {
   SurfaceExtract,
 } from "../../loaders/report/pages.ts";
 import { claimDetails, claims, notes } from "./fixture-claims.ts";
+import { effort } from "./fixture-effort.ts";
 
 const COMMITS = 120;
 const DAY = 86400;
@@ -195,6 +197,7 @@ export function extracts(): {
   claims: ClaimsExtract;
   "claim-details": ClaimDetails;
   notes: NotesExtract;
+  effort: EffortExtract;
   index: IndexExtract;
   method: MethodExtract;
 } {
@@ -349,6 +352,7 @@ export function extracts(): {
     claims: pinned,
     "claim-details": claimDetails(pinned),
     notes: notes(),
+    effort: effort(),
     index: {
       verdicts: [],
       falseClaims: [
