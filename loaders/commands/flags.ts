@@ -309,7 +309,7 @@ export const COMMANDS: readonly Command[] = [
       {
         name: "split",
         value: "NAME=FOLDER,…",
-        help: "parts to tell apart: production=src/,tests=tests/; default: effort.split of binnacle.yaml, else production, tests, other",
+        help: "parts to tell apart: production=src/,tests=tests/; default: those of binnacle.yaml",
       },
       { name: "commits", help: "each commit of the range by itself" },
       { name: "functions", help: "each function and method too" },

@@ -2,7 +2,17 @@
 // that is still true. It never says why something is so.
 
 import type { EffortExtract } from "../../loaders/report/pages.ts";
-import { comparable, type EffortRow, type Instrument, ordered, type Pair, ratioOf, totalOf } from "./effort-rows.js";
+import {
+  comparable,
+  type EffortRow,
+  FAR,
+  type Instrument,
+  ordered,
+  outlying,
+  type Pair,
+  ratioOf,
+  totalOf,
+} from "./effort-rows.js";
 import { factor, nameOf, signed, UNITS } from "./effort-words.js";
 import { shortest } from "./headlines.js";
 import { count, counted, digits, measured, sentence } from "./words.js";
@@ -73,15 +83,16 @@ export function effortDeck(rows: readonly EffortRow[]): string {
     .join(" ");
 }
 
-/** "A statement takes 2.9 physical lines; some commits are far from that". */
+/** "A statement takes 2.7 physical lines; 61 commits are four times off that, or more". */
 export function scatterTitle(rows: readonly EffortRow[], pair: Pair): string {
   const list = comparable(rows);
   const ratio = ratioOf(list, pair);
+  const far = outlying(list, pair).filter(({ times }) => times >= FAR).length;
   const dull = `${sentence(`${UNITS[pair.y]}s`)} of ${measured(list.length, "commit")} against their ${UNITS[pair.x]}s`;
   return shortest([
-    ratio === null
+    ratio === null || list.length < 2
       ? null
-      : `A ${UNITS[pair.x]} takes ${ratio.toFixed(1)} ${UNITS[pair.y]}s, and in some commits far more or fewer`,
+      : `A ${UNITS[pair.x]} takes ${ratio.toFixed(1)} ${UNITS[pair.y]}s; ${counted(far, "commit")} ${far === 1 ? "is" : "are"} far from that`,
     dull,
   ]);
 }

@@ -132,6 +132,9 @@ export interface Outlier {
   readonly times: number;
 }
 
+/** How many times off that line a commit is that is told of. */
+export const FAR = 4;
+
 /** Commits by how far they stand from the line of all history, the farthest first. */
 export function outlying(rows: readonly EffortRow[], pair: Pair): readonly Outlier[] {
   const ratio = ratioOf(rows, pair) ?? 1;

@@ -8,7 +8,17 @@ import { type Child, h, s } from "./dom.js";
 import { effortCursor } from "./effort-cursor.js";
 import { scatterTitle } from "./effort-headlines.js";
 import { type Box, type Dot, placed } from "./effort-labels.js";
-import { comparable, type EffortRow, outlying, PAIRS, type Pair, pairOf, ratioOf, reading } from "./effort-rows.js";
+import {
+  comparable,
+  type EffortRow,
+  FAR,
+  outlying,
+  PAIRS,
+  type Pair,
+  pairOf,
+  ratioOf,
+  reading,
+} from "./effort-rows.js";
 import { keyedMark, MARKS, nameOf, signed, UNITS } from "./effort-words.js";
 import { empty, figure, head, longTable, segment } from "./figure.js";
 import { drawn } from "./glyphs.js";
@@ -17,8 +27,6 @@ import { digits, measured, sentence } from "./words.js";
 
 const NAMED = 12;
 const NAMED_NARROW = 6;
-/** How many times off the line a commit is that has a name. */
-const FAR = 4;
 
 /** The figure. */
 export function scatterFigure(book: Book, rows: readonly EffortRow[]): HTMLElement {
@@ -57,7 +65,7 @@ function caption(list: readonly EffortRow[], rows: readonly EffortRow[], { x, y 
     keyedMark("grew", "it grew"),
     has("shrank") && [", ", keyedMark("shrank", "it shrank")],
     has("split") && [", ", keyedMark("split", "it grew by one instrument and shrank by another")],
-    `. Both axes go by tens on either side of 0; the line is what all of history took, and the commits farthest from it are named. `,
+    `. Both axes go by tens on either side of 0; the line is what all of history took. What is four times off it or more is far from it, and named where there is room. `,
     rows.length > list.length &&
       `Not drawn: ${measured(rows.length - list.length, "commit")} that changed nothing a grammar reads. `,
     (x === "physical" || y === "physical") &&

@@ -30,6 +30,8 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["seed", "a change to a copy of the facts or the prose: a claim that none turns red cannot fail"],
   ["note", "what people know of a place in the code; it follows the place while lines move"],
   ["measurement", "a figure with its command and commit; stale once a commit touches what it depends on"],
+  ["net", "after less before: what a commit brought, by statements, source lines or physical lines"],
+  ["disagreement", "how many times one instrument's number is another's of the same change, each taken one larger"],
   ["verdict", "what the audit says of a citation, claim, note or measurement"],
   ["line", "the commits that are walked: one tip, by first parent unless asked"],
   ["floor", "where the line begins; what was there already has no birth that can be seen"],

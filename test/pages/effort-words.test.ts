@@ -73,10 +73,7 @@ test("decks and figures' titles have the ratio of all history and the commit tha
     effortDeck(rows),
     /^Over all of it a statement takes 3\.7 source lines and 7\.4 physical ones\. They disagree most on #2: 0 statements, \+17 source and \+44 physical lines\.$/,
   );
-  assert.equal(
-    scatterTitle(rows, PAIRS[0]!),
-    "A statement takes 7.4 physical lines, and in some commits far more or fewer",
-  );
+  assert.equal(scatterTitle(rows, PAIRS[0]!), "A statement takes 7.4 physical lines; one commit is far from that");
   assert.equal(sumsTitle(rows, "source"), "Production grew to 37 source lines");
   assert.equal(effortDeck(effortRowsOf(unreadEffort())), "");
 });
