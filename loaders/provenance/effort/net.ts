@@ -57,14 +57,13 @@ export function partOf(files: readonly { readonly net: Net; readonly unmeasured:
   return { net, left, disagreement: disagreementOf(net, left) };
 }
 
-/**
- * What the column of disagreement is, in one sentence a line: for help. Pages say it in words of their own.
- */
+/** What the column of disagreement is, as lines of help; docs and pages say it in words of their own. */
 export const DISAGREEMENT: readonly string[] = [
-  "The disagreement is how many times the least of the four numbers the largest is, each taken one larger, so that 0 has its",
-  "place; where one instrument gains and another loses, it is the gain times the loss. Lines of files that no grammar reads",
-  "stay out of it. 1.0x: all say the same. Much more than the other commits': comments, docstrings or data came or went, or",
-  "the change grew by one instrument and shrank by another.",
+  "The disagreement is how many times the least of the four numbers the largest is, each taken one",
+  "larger, so that 0 can be compared; where one instrument gains and another loses, it is the gain times",
+  "the loss. Lines of files that no grammar reads stay out of it. 1.0x: all say the same. Much more than",
+  "other commits: comments, docstrings or data came or went, or what one instrument saw grow, another",
+  "saw shrink.",
 ];
 
 function disagreementOf(net: Net, { measured, unreadLines }: Left): number | null {
