@@ -12,14 +12,6 @@ const MOST = 200_000;
 /** What a piece holds: statements, docstrings among them, source lines. */
 type Held = readonly [statements: number, withDocstrings: number, source: number];
 
-/** Lines that stand before or after a piece so that it parses as it does in its file; each is a statement and a line. */
-interface Piece {
-  readonly start: number;
-  readonly end: number;
-  readonly before: string;
-  readonly after: string;
-}
-
 /** Measures versions of Python files. */
 export class Pieces {
   readonly #known = new Recent<string, Held>(MOST, () => 1);
@@ -30,53 +22,49 @@ export class Pieces {
     const text = decode(bytes);
     if (pieces === null) return measure(path, text);
     const sum = [0, 0, 0];
-    for (const piece of pieces)
-      for (const [at, n] of this.#held(path, bytes, piece, decode).entries()) sum[at] = (sum[at] ?? 0) + n;
+    for (const [at, start] of pieces.entries()) {
+      const held = this.#held(path, bytes.subarray(start, pieces[at + 1] ?? bytes.length), decode);
+      for (const [each, n] of held.entries()) sum[each] = (sum[each] ?? 0) + n;
+    }
     const [statements = 0, statementsWithDocstrings = 0, source = 0] = sum;
     return { statements, statementsWithDocstrings, source, physical: physicalLines(text) };
   }
 
-  #held(path: string, bytes: Uint8Array, piece: Piece, decode: (bytes: Uint8Array) => string): Held {
-    const own = bytes.subarray(piece.start, piece.end);
-    const key = createHash("sha1").update(`${piece.before}\n${piece.after}\n`).update(own).digest("base64");
+  #held(path: string, piece: Uint8Array, decode: (bytes: Uint8Array) => string): Held {
+    const key = createHash("sha1").update(piece).digest("base64");
     let held = this.#known.get(key);
     if (held === undefined) {
-      const { statements, statementsWithDocstrings, source } = measure(path, piece.before + decode(own) + piece.after);
-      const added = (piece.before === "" ? 0 : 1) + (piece.after === "" ? 0 : 1);
-      held = [(statements ?? 0) - added, (statementsWithDocstrings ?? 0) - added, (source ?? 0) - added];
+      const { statements, statementsWithDocstrings, source } = measure(path, decode(piece));
+      held = [statements ?? 0, statementsWithDocstrings ?? 0, source ?? 0];
       this.#known.set(key, held);
     }
     return held;
   }
 }
 
-/** Pieces in order, which together are the file; null where it is not cut. */
-function cut(bytes: Uint8Array): readonly Piece[] | null {
+/**
+ * Bytes at which pieces start; null where the file is not cut. A piece begins with a definition that stands at the left edge,
+ * or with a member of a class that does: the grammar reads one that is indented, and a class without a body. So nothing but
+ * the first piece begins with a string that could be taken for a docstring.
+ */
+function cut(bytes: Uint8Array): readonly number[] | null {
   const chunks = outlinePython(bytes);
   if (chunks === null) return null;
-  const pieces: Piece[] = [{ start: 0, end: bytes.length, before: "", after: "" }];
-  let owner: { readonly name: string; readonly indent: number; readonly piece: number } | null = null;
-  const begin = (start: number, before: string) => {
-    pieces[pieces.length - 1] = { ...pieces.at(-1)!, end: start };
-    pieces.push({ start, end: bytes.length, before, after: "" });
-  };
-  for (const [at, chunk] of chunks.entries()) {
-    const indent = indentOf(bytes, chunk.start);
-    if (chunk.kind !== "statement" && chunk.owner === null && indent === 0) {
-      begin(chunk.start, "");
-      const inside = chunks[at + 1];
+  const starts = [0];
+  let owner: { readonly name: string; readonly indent: number } | null = null;
+  for (const [at, { kind, owner: inside, name, start }] of chunks.entries()) {
+    if (kind === "statement") continue;
+    const indent = indentOf(bytes, start);
+    if (inside === null && indent === 0) {
+      const member = chunks[at + 1];
+      starts.push(start);
       owner =
-        chunk.kind === "class" && chunk.name !== null && inside?.owner === chunk.name
-          ? { name: chunk.name, indent: indentOf(bytes, inside.start), piece: pieces.length - 1 }
+        kind === "class" && name !== null && member?.owner === name
+          ? { name, indent: indentOf(bytes, member.start) }
           : null;
-    } else if (owner !== null && chunk.kind !== "statement" && chunk.owner === owner.name && indent === owner.indent) {
-      // A class whose body begins here would be left without one.
-      const isFirst = chunks[at - 1]?.kind === "class" && pieces.length - 1 === owner.piece;
-      if (isFirst) pieces[owner.piece] = { ...pieces[owner.piece]!, after: `${" ".repeat(indent)}x\n` };
-      begin(chunk.start, "class _:\n");
-    }
+    } else if (owner !== null && inside === owner.name && indent === owner.indent) starts.push(start);
   }
-  return pieces.length < 3 ? null : pieces;
+  return starts.length < 3 ? null : starts;
 }
 
 /** Bytes of white space at the beginning of a line. */
