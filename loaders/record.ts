@@ -17,6 +17,7 @@ import {
   appendCommits,
   clearCitations,
   clearClaims,
+  clearEffort,
   clearIssues,
   clearLineages,
   createTables,
@@ -95,6 +96,7 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
     if (resumed) await clearClaims(database);
     if (resumed) await clearIssues(database);
     if (resumed) await clearLineages(database);
+    if (resumed) await clearEffort(database);
     await appendCommits(database, commitRows(plan.commits, plan.base + 1));
     await writeEvents(database, events, meta);
     await writeTags(database, repo, run.tags, line);

@@ -32,7 +32,7 @@ export interface IngestOptions {
 }
 
 export interface Progress {
-  readonly phase: "commits" | "walk" | "write" | "citations" | "claims" | "seeds" | "sentences" | "copies";
+  readonly phase: "commits" | "walk" | "write" | "citations" | "claims" | "seeds" | "sentences" | "copies" | "effort";
   readonly done: number;
   readonly total: number;
   readonly what: string;

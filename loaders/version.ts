@@ -22,6 +22,9 @@ export const VERSION: string = read();
 /** Raise when any extractor answers differently: facts of an older version are not read. */
 export const EXTRACTOR_VERSION = 4;
 
+/** Raise when a text measures differently (provenance/effort): measurements of an older version are not read. */
+export const EFFORT_VERSION = 1;
+
 /** Raise when a surface, its rows or its events come out differently of the same facts: stores are made again. */
 export const DERIVATION_VERSION = 6;
 

@@ -58,6 +58,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "pinned",
     "issues",
     "copied",
+    "efforts",
     "notebook",
   ],
   ["commands"],

@@ -72,7 +72,7 @@ function namedProfile(named: string): Profile {
 }
 
 /** Parts of a configuration that are no profile's. */
-const BESIDE_PROFILE: ReadonlySet<string> = new Set(["audit", "claims", "notes"]);
+const BESIDE_PROFILE: ReadonlySet<string> = new Set(["audit", "claims", "notes", "effort"]);
 
 /** A configuration is a profile, or names a shipped one (`profile: atom`); null where it speaks of audits only. */
 function configuredProfile(text: string, origin: string): Profile | null {

@@ -1,5 +1,7 @@
 // The flags and commands, each declared once: the parser, the help, the README and the tests all read these tables.
 
+import { DISAGREEMENT } from "../provenance/effort/net.ts";
+
 /** A flag. `value` names what follows it; a flag without is a switch. */
 export interface Flag {
   readonly name: string;
@@ -18,6 +20,8 @@ export interface Command {
   /** How many words it takes besides the repository. */
   readonly takes: { readonly least: number; readonly most: number };
   readonly example: string;
+  /** Lines of help after the flags: what a column means. */
+  readonly more?: readonly string[];
 }
 
 const REPO: Flag = { name: "repo", value: "DIR", help: "the repository; default: the one you stand in" };
@@ -301,10 +305,11 @@ export const COMMANDS: readonly Command[] = [
     flags: [
       REPO,
       SAMPLE,
+      CONFIG,
       {
         name: "split",
         value: "NAME=FOLDER,…",
-        help: "parts to tell apart: production=src/,tests=tests/; default: production, tests, other",
+        help: "parts to tell apart: production=src/,tests=tests/; default: those of binnacle.yaml",
       },
       { name: "commits", help: "each commit of the range by itself" },
       { name: "functions", help: "each function and method too" },
@@ -315,6 +320,7 @@ export const COMMANDS: readonly Command[] = [
     ],
     takes: { least: 1, most: 1 },
     example: "binnacle effort main..HEAD --split production=src/,tests=tests/",
+    more: DISAGREEMENT,
   },
   {
     name: "issues",

@@ -29,6 +29,7 @@ export function commandHelp(command: Command): string {
     `binnacle ${usage(command)}: ${command.help}.`,
     "",
     ...command.flags.map((each) => `  ${flagUsage(each).padEnd(width)}  ${each.help}`),
+    ...(command.more === undefined ? [] : ["", ...command.more]),
     "",
     `For example: ${command.example}`,
   ].join("\n");

@@ -12,6 +12,7 @@ import { current } from "./current.ts";
 import type { Output } from "./output.ts";
 import { recorded } from "./recorded.ts";
 import { recordedCopies } from "./recorded-copies.ts";
+import { recordedEffort } from "./recorded-effort.ts";
 
 export async function runNotebook(flags: Flags, _: readonly string[], output: Output): Promise<void> {
   const port = portOf(flags);
@@ -20,6 +21,7 @@ export async function runNotebook(flags: Flags, _: readonly string[], output: Ou
   for (const warning of done.warnings) output.note(printable(warning));
   await recorded(context, done.head, flags, output);
   await recordedCopies(context, done.head, flags, output);
+  await recordedEffort(context, done.head, flags, output);
   const serve = flags.serve === true;
   const out =
     textFlag(flags, "out") ??
@@ -49,6 +51,7 @@ export async function runDev(flags: Flags, _: readonly string[], output: Output)
   const { head: begun } = await current(context, flags, output);
   await recorded(context, begun, flags, output);
   await recordedCopies(context, begun, flags, output);
+  await recordedEffort(context, begun, flags, output);
   const preview = await previewNotebook({
     store: context.store,
     contracts: await contractSlugs(context.store),
@@ -67,6 +70,7 @@ export async function runDev(flags: Flags, _: readonly string[], output: Output)
       if (walked > 0) {
         await recorded(context, head, flags, quiet);
         await recordedCopies(context, head, flags, quiet);
+        await recordedEffort(context, head, flags, quiet);
         preview.refresh();
       }
     } catch (thrown) {

@@ -49,6 +49,7 @@ const WHAT: Readonly<Partial<Record<Progress["phase"], string>>> = {
   seeds: "claims",
   sentences: "sentences of commits",
   copies: "copied sentences",
+  effort: "costs of commits",
 };
 
 function seconds(milliseconds: number): string {

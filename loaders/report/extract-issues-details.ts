@@ -109,7 +109,7 @@ async function namesOf(book: Book, database: Database): Promise<(id: string) => 
     (of.get(id) ?? []).slice(0, MOST).map(({ kind, layer, name, text, gone, gone_commit }) => ({
       kind,
       text,
-      contract: name === null ? null : { name, slug: book.slugOf({ layer: layer ?? "", name }) || null },
+      contract: layer === null || name === null ? null : { name, slug: book.slugOf({ layer, name }) || null },
       gone,
       goneIn: gone_commit,
     }));

@@ -165,7 +165,9 @@ async function threadParts(
       unique(spoken.filter(({ kind }) => kind === "member").map(({ text }) => text)),
       unique(spoken.filter((each) => each.gone).map(({ text }) => text)),
     ];
-    const speaks = spoken.flatMap(({ layer, name }) => (name === null ? [] : [contractAt(layer ?? "", name)]));
+    const speaks = spoken.flatMap(({ layer, name }) =>
+      layer === null || name === null ? [] : [contractAt(layer, name)],
+    );
     return {
       ...(raised.length === 0
         ? {}

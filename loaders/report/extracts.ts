@@ -14,6 +14,7 @@ import { claimDetails, claimsExtract } from "./extract-claims.ts";
 import { notesExtract } from "./extract-claims-notes.ts";
 import { claimCounts } from "./extract-claims-rows.ts";
 import { contractsExtract } from "./extract-contracts.ts";
+import { effortExtract } from "./extract-effort.ts";
 import { indexExtract } from "./extract-index.ts";
 import { issuesExtract, openFindings } from "./extract-issues.ts";
 import { issueDetails } from "./extract-issues-details.ts";
@@ -25,6 +26,7 @@ import type {
   ClaimDetails,
   ClaimsExtract,
   ContractsExtract,
+  EffortExtract,
   IndexExtract,
   IssueDetails,
   IssuesExtract,
@@ -49,6 +51,7 @@ export interface Extracts {
   readonly issueDetails: IssueDetails;
   readonly lineage: LineageExtract;
   readonly lineageDetails: LineageDetails;
+  readonly effort: EffortExtract;
   readonly index: IndexExtract;
   readonly method: MethodExtract;
 }
@@ -67,6 +70,7 @@ const MAKERS: {
   issueDetails,
   lineage: lineageExtract,
   lineageDetails,
+  effort: effortExtract,
   index: indexExtract,
   method: methodExtract,
 };

@@ -671,7 +671,7 @@ export interface IssueDetail {
     readonly says: string;
   }[];
   readonly names: readonly {
-    readonly kind: "name" | "member" | "symbol" | "path";
+    readonly kind: "name" | "member" | "class" | "symbol" | "path";
     readonly text: string;
     readonly contract: { readonly name: string; readonly slug: string | null } | null;
     readonly gone: boolean;
@@ -755,6 +755,52 @@ export type LineageDetails = readonly (readonly {
     readonly line: number;
   })[];
 }[])[];
+
+/**
+ * What was measured of a commit, or of a part of it, net: after less before. The disagreement is a factor from 1, and -1
+ * where there is nothing to compare. `measured`, `unread` and `binary` are counts of changed files: by all instruments, by
+ * lines only, by none; `unreadLines` are those lines, which are among `physical`.
+ */
+export type EffortNumbers = readonly [
+  statements: number,
+  withDocstrings: number,
+  source: number,
+  physical: number,
+  disagreement: number,
+  measured: number,
+  unread: number,
+  unreadLines: number,
+  binary: number,
+];
+
+/** effort.json: what commits cost, by instruments that need not agree. */
+export interface EffortExtract {
+  /** False where nothing but the walk has written the store. */
+  readonly recorded: boolean;
+  /** Parts of the code base in the order in which they are told. */
+  readonly parts: readonly string[];
+  /** Commits of the line by position. One whose parent is not in the clone is not here. */
+  readonly commits: readonly {
+    readonly position: number;
+    readonly oid: Oid;
+    readonly pr: number | null;
+    readonly subject: string;
+    readonly all: EffortNumbers;
+    /** Those with a changed file; `part` is a place in `parts`. */
+    readonly parts: readonly (readonly [part: number, numbers: EffortNumbers])[];
+  }[];
+  /** Commits of the line that were not measured: what they changed is not in the clone. */
+  readonly missing: number;
+  /** What has no number by some instrument, by the ending of its paths, the most changed first. */
+  readonly left: readonly {
+    readonly ending: string;
+    readonly why: "no grammar" | "unparsed" | "binary";
+    /** Of a file by a commit. */
+    readonly changes: number;
+    /** Physical, net. */
+    readonly lines: number;
+  }[];
+}
 
 /** method.json: what a run saw and could not see. */
 export interface MethodExtract {

@@ -133,6 +133,12 @@ export async function clearLineages(database: Database): Promise<void> {
   await database.run(`DELETE FROM meta WHERE "key" = 'lineage'`);
 }
 
+/** Forgets what commits cost: it is of a head that is no longer the store's, or is about to be written anew. */
+export async function clearEffort(database: Database): Promise<void> {
+  await database.run("DELETE FROM effort; DELETE FROM effort_part; DELETE FROM effort_left");
+  await database.run(`DELETE FROM meta WHERE "key" = 'effort'`);
+}
+
 /** Forgets all citations: they are of a head that is no longer the store's, or are about to be written anew. */
 export async function clearCitations(database: Database): Promise<void> {
   await database.run("DELETE FROM citation; DELETE FROM citation_span; DELETE FROM citation_left");

@@ -361,3 +361,35 @@ CREATE TABLE lineage_step (       -- what became of a copy, in order
 -- Sentences that are not told: "many" have more copies than forty, "document" stood in one document only, "rank" stand
 -- behind the 400 that are told.
 CREATE TABLE lineage_left (reason VARCHAR NOT NULL, count INTEGER NOT NULL, example VARCHAR NOT NULL);
+
+-- What the commits of the line cost against their first parent, net: after less before; a commit may have a number below 0.
+-- One row a commit for all that it changed, and one for each part of the code base of which it changed any file. Written
+-- whole by a notebook, after the walk; empty in a store that only "ingest" made.
+CREATE TABLE effort (
+  position INTEGER NOT NULL,
+  part VARCHAR,                   -- production, tests, …; null: all of it
+  statements INTEGER NOT NULL,    -- of the syntax tree, docstrings left out
+  with_docstrings INTEGER NOT NULL,  -- statements with docstrings
+  source INTEGER NOT NULL,        -- lines that are neither blank nor comment nor docstring
+  physical INTEGER NOT NULL,      -- lines, as git counts them; of every file that is text
+  disagreement DOUBLE,            -- factor from 1: the largest of the four against the least, each one larger; null: nothing to compare
+  files INTEGER NOT NULL,         -- changed files that all instruments measured
+  unread INTEGER NOT NULL,        -- changed files that only have lines: no grammar reads them
+  unread_lines INTEGER NOT NULL,  -- physical lines of those, net; "disagreement" leaves them out
+  binary_files INTEGER NOT NULL   -- changed files that are no text, which nothing measures
+);
+
+-- The parts that commits are told by, in their order.
+CREATE TABLE effort_part (
+  place INTEGER NOT NULL,         -- 0-based
+  name VARCHAR NOT NULL,
+  globs VARCHAR NOT NULL          -- list: as configured; empty of a usual part, and of what fits no other
+);
+
+-- What was not measured over the whole line, by the ending of its paths.
+CREATE TABLE effort_left (
+  ending VARCHAR NOT NULL,        -- md, json, …; the whole name of a file without one
+  why VARCHAR NOT NULL,           -- no grammar, unparsed, binary
+  changes INTEGER NOT NULL,       -- of a file by a commit
+  lines INTEGER NOT NULL          -- physical, net
+);

@@ -37,7 +37,7 @@ export function shippedProfile(name: string): Profile {
 /** Parses a profile. `origin` is what an error calls the text. Throws "bad-configuration". */
 export function parseProfile(text: string, origin: string): Profile {
   const reader = Reader.parse(text, origin);
-  reader.only(["name", "forge", "paths", "exclude", "layers", "audit", "claims", "notes"]);
+  reader.only(["name", "forge", "paths", "exclude", "layers", "audit", "claims", "notes", "effort"]);
   return {
     name: reader.get("name").text(),
     forge: reader.get("forge").optional((each) => each.address()),

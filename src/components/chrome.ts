@@ -18,6 +18,7 @@ export type PageName =
   | "notes"
   | "issues"
   | "lineage"
+  | "effort"
   | "query"
   | "method";
 
@@ -43,6 +44,7 @@ const PAGES: readonly { readonly page: PageName; readonly text: string }[] = [
   { page: "notes", text: "Notes" },
   { page: "issues", text: "Issues" },
   { page: "lineage", text: "Lineage" },
+  { page: "effort", text: "Effort" },
   { page: "query", text: "Query" },
   { page: "method", text: "Method" },
 ];

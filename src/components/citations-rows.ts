@@ -2,6 +2,7 @@
 
 import type { Verdict } from "../../loaders/citation.ts";
 import type { CitationsExtract, Moment, NotebookExtract } from "../../loaders/report/pages.ts";
+import { sorted } from "./sorts.js";
 import { isJudged, VERDICT_ORDER, VERDICTS } from "./verdicts.js";
 
 export interface Row {
@@ -138,14 +139,5 @@ export const SORTS: Readonly<Record<string, (row: Row) => number | string>> = {
 
 /** Rows in order of `held`, of `-held` turned round, or in the default order. */
 export function ordered(rows: readonly Row[], sort: string | undefined): readonly Row[] {
-  const value = SORTS[(sort ?? "").replace(/^-/, "")];
-  if (!value) return [...rows].sort((a, b) => rank(a) - rank(b) || b.distance - a.distance || a.at - b.at);
-  const turn = sort?.startsWith("-") ? -1 : 1;
-  return [...rows].sort((a, b) => {
-    const x = value(a);
-    const y = value(b);
-    // What has no such value stands last either way.
-    if (x === Number.POSITIVE_INFINITY || y === Number.POSITIVE_INFINITY) return Number(x === y ? 0 : x > y ? 1 : -1);
-    return (x < y ? -1 : x > y ? 1 : 0) * turn || a.at - b.at;
-  });
+  return sorted(rows, sort, SORTS, (a, b) => rank(a) - rank(b) || b.distance - a.distance || a.at - b.at);
 }

@@ -10,7 +10,7 @@ import { cursor } from "./citations-cursor.js";
 import { bandsOf, extent, layers } from "./citations-layers.js";
 import { type Child, h, s } from "./dom.js";
 import { axisSwitch, empty, figure, head, longTable } from "./figure.js";
-import { dodged } from "./steps.js";
+import { dodged } from "./step-lines.js";
 import { width } from "./text.js";
 import { DRAWN, VERDICTS, verdictGlyph } from "./verdicts.js";
 import { digits } from "./words.js";

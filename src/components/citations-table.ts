@@ -9,7 +9,8 @@ import { type Choice, choiceOf, isChosen, isFound, ordered, type Row } from "./c
 import { type Child, h } from "./dom.js";
 import { empty, figure, longTable } from "./figure.js";
 import { findBox } from "./find.js";
-import { closeRow, openRow, opensByClick, rowElement } from "./opened.js";
+import { type Opens, openRow, opens, rowElement, showRow } from "./open-rows.js";
+import { type Column, sortHeads } from "./sorts.js";
 import { tone, VERDICT_ORDER, VERDICTS, verdictInline } from "./verdicts.js";
 import { digits } from "./words.js";
 
@@ -69,13 +70,13 @@ function content(book: Book, rows: readonly Row[], details: Details, sentences: 
     shown.length === 0
       ? nothing(rows, choice, q, chosen.length)
       : longTable(
-          heads(book),
+          sortHeads(book, COLUMNS),
           shown.map((row) => () => rowOf(book, row, details)),
           "stack cites",
         );
   const body = h("div", {}, chips(book, rows, choice), table);
   const open = asked && rowElement(body, asked.key);
-  if (open) openDetail(book, open, asked, details);
+  if (open) openRow(open, openerOf(book, asked, details));
   return body;
 }
 
@@ -114,34 +115,15 @@ const CHIPS = [
   ...VERDICT_ORDER.filter((verdict) => VERDICTS[verdict].group === "unjudged"),
 ];
 
-const COLUMNS: readonly (readonly [text: string, sort: string | null, numeric?: boolean])[] = [
-  ["verdict", null],
-  ["it says", "says"],
-  ["in", "in"],
-  ["written", "written"],
-  ["held", "held", true],
-  ["broken by", "broken"],
-  ["write instead", null],
+const COLUMNS: readonly Column[] = [
+  { text: "verdict" },
+  { text: "it says", sort: "says" },
+  { text: "in", sort: "in" },
+  { text: "written", sort: "written" },
+  { text: "held", sort: "held", isNumber: true },
+  { text: "broken by", sort: "broken" },
+  { text: "write instead" },
 ];
-
-/** Heads that order: once upwards, once downwards, then as it was. */
-function heads(book: Book): HTMLElement {
-  const now = book.address.get("sort") ?? "";
-  const cells = COLUMNS.map(([text, sort, numeric]) => {
-    if (sort === null) return h("th", { scope: "col" }, text);
-    const state = now === sort ? "ascending" : now === `-${sort}` ? "descending" : "none";
-    const next = state === "none" ? sort : state === "ascending" ? `-${sort}` : undefined;
-    const mark = { ascending: " ↑", descending: " ↓", none: "" }[state];
-    const button = h("button", { type: "button", class: "sort", "data-sort": sort }, `${text}${mark}`);
-    button.addEventListener("click", () => {
-      const section = button.closest("section");
-      book.address.set("sort", next);
-      section?.querySelector<HTMLElement>(`[data-sort="${sort}"]`)?.focus();
-    });
-    return h("th", { scope: "col", class: numeric ? "n" : "", "aria-sort": state }, button);
-  });
-  return h("thead", {}, h("tr", {}, cells));
-}
 
 function rowOf(book: Book, row: Row, details: Details): HTMLElement {
   const button = h(
@@ -165,22 +147,13 @@ function rowOf(book: Book, row: Row, details: Details): HTMLElement {
     h("td", { class: "d il", "data-l": "broken by" }, brokenBy(book, row)),
     h("td", { class: "path" }, instead(row)),
   );
-  opensByClick(tr, () => toggle(book, tr, row, details));
+  opens(book, tr, button, row.key, openerOf(book, row, details));
   return tr;
 }
 
-function toggle(book: Book, tr: HTMLElement, row: Row, details: Details): void {
-  if (tr.dataset.open === "true") {
-    closeRow(tr);
-    if (book.address.get("c") === row.key) book.address.set("c", undefined);
-    return;
-  }
-  openDetail(book, tr, row, details);
-  book.address.set("c", row.key);
-}
-
-function openDetail(book: Book, tr: HTMLElement, row: Row, details: Details): void {
-  openRow(tr, COLUMNS.length, (cell) => void detailOf(book, row, details, cell));
+/** What fills the row that opens below a citation's. */
+function openerOf(book: Book, row: Row, details: Details): Opens {
+  return { columns: COLUMNS.length, fill: (cell) => void detailOf(book, row, details, cell) };
 }
 
 /** Opens the row that another figure asks for, wherever it is. */
@@ -194,11 +167,5 @@ function showAsked(
   const key = book.address.get("c");
   const row = rows.find((each) => each.key === key);
   if (!row) return;
-  const find = (): HTMLElement | null => rowElement(document, row.key);
-  const there = find();
-  if (there?.dataset.open === "true") return;
-  if (there && holder) openDetail(book, there, row, details);
-  else redraw();
-  find()?.scrollIntoView({ block: "start" });
-  find()?.querySelector<HTMLElement>(".opener")?.focus({ preventScroll: true });
+  showRow(holder, row.key, openerOf(book, row, details), redraw);
 }

@@ -6,6 +6,7 @@ import { page } from "./chrome.js";
 import { readNow } from "./contract-headlines.js";
 import { h } from "./dom.js";
 import { empty, figure, head, longTable } from "./figure.js";
+import { findBox } from "./find.js";
 import { readings } from "./gaps.js";
 import { inline, isAlone, waits } from "./glyphs.js";
 import { shortest } from "./headlines.js";
@@ -18,15 +19,7 @@ export async function contractsPage(notebook: NotebookExtract, all: ContractsExt
   const book = openBook(notebook, ".");
   const alive = all.contracts.filter((c) => c.alive);
   const read = alive.filter((c) => readNow(c) > 0).length;
-  const find = h("input", {
-    id: "find",
-    type: "search",
-    placeholder: "name, key or class",
-    value: book.address.get("q") ?? "",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
-  find.addEventListener("input", () => book.address.set("q", find.value));
+  const find = findBox(book, "name, key or class");
   return page(
     book,
     {
@@ -42,7 +35,7 @@ export async function contractsPage(notebook: NotebookExtract, all: ContractsExt
     figure(book, {
       title: "All contracts",
       keys: ["q"],
-      controls: [h("label", {}, "Find ", find)],
+      controls: [find.label],
       caption: () => "Sent now first, then what is no longer sent.",
       draw: () => table(book, all.contracts),
     }),

@@ -6,6 +6,7 @@ import { type Book, openBook } from "./book.js";
 import { page } from "./chrome.js";
 import { breakable, h } from "./dom.js";
 import { empty, figure, head, longTable } from "./figure.js";
+import { findBox } from "./find.js";
 import { sheetLink } from "./links.js";
 import { handoffTitle } from "./sheet-headlines.js";
 import { sheetWords } from "./sheet-words.js";
@@ -18,15 +19,7 @@ type Sheet = HandoffIndex["sheets"][number];
 export async function handoffPage(notebook: NotebookExtract, index: HandoffIndex): Promise<HTMLElement> {
   await faces();
   const book = openBook(notebook, ".");
-  const find = h("input", {
-    id: "find",
-    type: "search",
-    placeholder: "name or class",
-    value: book.address.get("q") ?? "",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
-  find.addEventListener("input", () => book.address.set("q", find.value));
+  const find = findBox(book, "name or class");
   const of = (kind: Sheet["kind"]) => index.sheets.filter((sheet) => sheet.kind === kind);
   return page(
     book,
@@ -40,7 +33,7 @@ export async function handoffPage(notebook: NotebookExtract, index: HandoffIndex
       id: "names",
       title: "Names",
       keys: ["q"],
-      controls: [h("label", {}, "Find ", find)],
+      controls: [find.label],
       draw: () => table(book, of("name"), "Nothing is sent by name here."),
     }),
     figure(book, {

@@ -49,8 +49,6 @@ function row(book: Book, cite: Cite): HTMLElement {
   );
 }
 
-const KINDS: Readonly<Record<string, string>> = { name: "", member: " of ", symbol: "", path: "" };
-
 /** Those that are gone with what took them away. */
 export function namesPart(book: Book, { names }: IssueDetail): HTMLElement {
   const gone = names.filter((name) => name.gone);
@@ -69,7 +67,7 @@ export function namesPart(book: Book, { names }: IssueDetail): HTMLElement {
           kind === "name" && contract
             ? nameMark(book, { text, slug: contract.slug })
             : h("code", {}, breakable(elided(text, 60))),
-          kind === "member" && contract && [KINDS.member, nameMark(book, { text: contract.name, slug: contract.slug })],
+          kind === "member" && contract && [" of ", nameMark(book, { text: contract.name, slug: contract.slug })],
           " is gone",
           goneIn !== null && [", ", commitMark(book, goneIn)],
         ),

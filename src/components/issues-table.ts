@@ -12,7 +12,7 @@ import { issuesFilters } from "./issues-filters.js";
 import type { IssueView } from "./issues-rows.js";
 import { deedWords, stateMark, stateWord, timeWords } from "./issues-words.js";
 import { issueHref } from "./links.js";
-import { closeRow, openRow, opensByClick, rowElement } from "./opened.js";
+import { type Opens, openRow, opens, rowElement, showRow } from "./open-rows.js";
 import { digits, elided } from "./words.js";
 
 /** Rows at first: one that is asked for and stands further down is shown on top. */
@@ -71,25 +71,26 @@ function content(details: Opening): HTMLElement {
         ),
   );
   const row = asked && rowElement(body, asked.id);
-  if (row && asked) openDetail(details, row, asked);
+  if (row && asked) openRow(row, openerOf(details, asked));
   return body;
 }
 
 function rowOf(details: Opening, view: IssueView): HTMLElement {
   const { book, extract } = details;
   const own = view.commits.filter(({ how }) => how === "own").length;
+  const button = h(
+    "button",
+    { type: "button", class: "opener strong", "aria-expanded": "false" },
+    inline(stateMark(view)),
+    view.id,
+  );
   const tr = h(
     "tr",
     { "data-c": view.id, "data-open": "false" },
     h(
       "td",
       { class: "nb" },
-      h(
-        "button",
-        { type: "button", class: "opener strong", "aria-expanded": "false" },
-        inline(stateMark(view)),
-        view.id,
-      ),
+      button,
       h("div", { class: "q" }, view.state === "unimported" && own > 0 ? "" : stateWord(view.state)),
     ),
     h(
@@ -109,7 +110,7 @@ function rowOf(details: Opening, view: IssueView): HTMLElement {
       view.gone.length > 3 && h("span", { class: "q" }, ` and ${view.gone.length - 3} more`),
     ),
   );
-  opensByClick(tr, () => toggle(details, tr, view));
+  opens(book, tr, button, view.id, openerOf(details, view));
   return tr;
 }
 
@@ -159,19 +160,12 @@ function didCell(book: Book, extract: IssuesExtract, view: IssueView): Child {
   ];
 }
 
-function toggle(details: Opening, tr: HTMLElement, view: IssueView): void {
-  const { address } = details.book;
-  if (tr.dataset.open === "true") {
-    closeRow(tr);
-    if (address.get("c") === view.id) address.set("c", undefined);
-    return;
-  }
-  openDetail(details, tr, view);
-  address.set("c", view.id);
-}
-
-function openDetail({ book, extract, all, files, open }: Opening, tr: HTMLElement, view: IssueView): void {
-  openRow(tr, COLUMNS.length, (cell) => void issueDetail({ book, extract, all, open }, view, files, cell));
+/** What fills the row that opens below an issue's. */
+function openerOf({ book, extract, all, files, open }: Opening, view: IssueView): Opens {
+  return {
+    columns: COLUMNS.length,
+    fill: (cell) => void issueDetail({ book, extract, all, open }, view, files, cell),
+  };
 }
 
 /** Opens the row that another figure asks for, wherever it is. */
@@ -179,11 +173,6 @@ function showAsked(made: HTMLElement, details: Opening): void {
   const key = details.book.address.get("c");
   const view = details.all.views.find((each) => each.id === key);
   if (!view) return;
-  const find = (): HTMLElement | null => rowElement(made, view.id);
-  if (find()?.dataset.open === "true") return;
-  const there = find();
-  if (there) openDetail(details, there, view);
-  else made.querySelector(".body")?.replaceChildren(content(details));
-  find()?.scrollIntoView({ block: "start" });
-  find()?.querySelector<HTMLElement>(".opener")?.focus({ preventScroll: true });
+  const redraw = (): void => made.querySelector(".body")?.replaceChildren(content(details));
+  showRow(made, view.id, openerOf(details, view), redraw);
 }

@@ -37,6 +37,8 @@ const WORDS: readonly (readonly [string, string])[] = [
     "independent",
     "other words, written by a commit that came nowhere near the earlier ones; with the same words: unclear",
   ],
+  ["net", "after less before: what a commit brought, by statements, source lines or physical lines"],
+  ["disagreement", "how many times one instrument's number is another's of the same change, each taken one larger"],
   ["verdict", "what the audit says of a citation, claim, note or measurement"],
   ["line", "the commits that are walked: one tip, by first parent unless asked"],
   ["floor", "where the line begins; what was there already has no birth that can be seen"],

@@ -184,6 +184,22 @@ WHERE c.origin = 'copied' AND o.born_doc <> c.born_doc
 GROUP BY document ORDER BY copies DESC, document LIMIT 20`,
   },
   {
+    title: "On which ten commits do the instruments of effort disagree most?",
+    sql: `SELECT c.pr, c.day, e.disagreement, e.statements, e.source, e.physical, c.subject
+FROM effort e JOIN "commit" c USING (position)
+WHERE e.part IS NULL AND e.disagreement IS NOT NULL
+ORDER BY e.disagreement DESC, position LIMIT 10`,
+  },
+  {
+    title: "How much of each month's statements are tests?",
+    sql: `SELECT left(c.day, 7) AS month,
+  sum(e.statements) FILTER (e.part = 'tests') AS tests,
+  sum(e.statements) AS statements, sum(e.physical) AS physical
+FROM effort e JOIN "commit" c USING (position)
+WHERE e.part IS NOT NULL
+GROUP BY month ORDER BY month`,
+  },
+  {
     title: "What could not be seen?",
     sql: `SELECT reason, text, path, line
 FROM dropped_span WHERE last IS NULL

@@ -10,6 +10,8 @@ export const KEYS = [
   "category",
   "status",
   "sort",
+  "pair",
+  "of",
   "c",
   "name",
   "state",

@@ -39,6 +39,7 @@ const PAGES = [
   "issues.html?kind=contract&x=commit",
   "lineage",
   "lineage.html?c=missed01&x=commit",
+  "effort",
   "query",
   "method",
 ];

@@ -8,6 +8,7 @@ import type {
   ClaimsExtract,
   Contract,
   ContractsExtract,
+  EffortExtract,
   EventRow,
   IndexExtract,
   IssueDetails,
@@ -23,6 +24,7 @@ import type {
   SurfaceExtract,
 } from "../../loaders/report/pages.ts";
 import { claimDetails, claims, notes } from "./fixture-claims.ts";
+import { effort } from "./fixture-effort.ts";
 import { issueDetailsOf, issues } from "./fixture-issues.ts";
 import { lineage, lineageDetails } from "./fixture-lineage.ts";
 
@@ -207,6 +209,7 @@ export function extracts(): {
   "issue-details": IssueDetails;
   lineage: LineageExtract;
   "lineage-details": LineageDetails;
+  effort: EffortExtract;
   index: IndexExtract;
   method: MethodExtract;
 } {
@@ -369,6 +372,7 @@ export function extracts(): {
     "issue-details": issueDetailsOf(named),
     lineage: copied,
     "lineage-details": lineageDetails(copied),
+    effort: effort(),
     index: {
       verdicts: [],
       falseClaims: [

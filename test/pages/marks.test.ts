@@ -8,7 +8,8 @@ import { weightiest } from "../../src/components/lanes.ts";
 import { cellWords } from "../../src/components/matrix.ts";
 import { chartable } from "../../src/components/quick-chart.ts";
 import { difference, stacked } from "../../src/components/shapes.ts";
-import { dodged, summed, topFiles, valueAt } from "../../src/components/steps.ts";
+import { dodged, valueAt } from "../../src/components/step-lines.ts";
+import { summed, topFiles } from "../../src/components/steps.ts";
 import { contract, event } from "./fixture.ts";
 
 const st = (first: number, last: number | null): Stretch => ({ first, last });

@@ -1,5 +1,5 @@
-// Turns two trees into what it took to get from one to the other, by three instruments: net, after less before. Each blob
-// is measured once, whatever number of commits hold it.
+// Turns two trees into what it took to get from one to the other, by each instrument: net, after less before. Each blob
+// is measured once, whatever number of commits hold it; where measurements are kept is its caller's business.
 
 import { isUtf8 } from "node:buffer";
 import { diffTrees } from "../../git/changes.ts";
@@ -8,23 +8,17 @@ import type { FileChange, Oid } from "../../model.ts";
 import { definitionsOf, loadDefinitionGrammars } from "../../syntax/definitions.ts";
 import { grammarOf, loadGrammars } from "../../syntax/grammar.ts";
 import { type Measured, mark, measure, physicalLines } from "./measure.ts";
+import { difference, type Net, type Part, partOf, type Unmeasured, ZERO } from "./net.ts";
 import type { Parts } from "./parts.ts";
-
-/** What a change added, net; what was not measured of any of its files is 0. */
-export interface Net {
-  readonly statements: number;
-  readonly statementsWithDocstrings: number;
-  readonly source: number;
-  readonly physical: number;
-}
+import { Pieces } from "./pieces.ts";
 
 export interface FileEffort {
   readonly path: string;
   readonly part: string;
   readonly kind: FileChange["kind"];
   readonly net: Net;
-  /** Why only its physical lines are known: it has no grammar, or is no text; else null. */
-  readonly unmeasured: string | null;
+  /** Why not all instruments measured it, else null: of a binary one nothing is known, of the others physical lines are. */
+  readonly unmeasured: Unmeasured | null;
 }
 
 export interface FunctionEffort {
@@ -35,13 +29,11 @@ export interface FunctionEffort {
 
 export interface Effort {
   /** By part, those with any changed file. */
-  readonly parts: ReadonlyMap<string, Net>;
-  readonly total: Net;
+  readonly parts: ReadonlyMap<string, Part>;
+  readonly total: Part;
   /** By path. */
   readonly files: readonly FileEffort[];
 }
-
-export const ZERO: Net = { statements: 0, statementsWithDocstrings: 0, source: 0, physical: 0 };
 
 /** Bytes that are measured; of a larger blob its lines are counted. */
 const LARGEST = 8 * 2 ** 20;
@@ -50,8 +42,9 @@ const LARGEST = 8 * 2 ** 20;
 export class Efforts {
   readonly #repo: Repository;
   readonly #known: Map<string, Measured | null>;
+  readonly #pieces = new Pieces();
 
-  /** `known`: what is kept of blobs; grows. Null of what is no text. */
+  /** `known`: what is kept of blobs, by grammar and blob; grows. Null of what is no text. */
   constructor(repo: Repository, known: Map<string, Measured | null> = new Map()) {
     this.#repo = repo;
     this.#known = known;
@@ -62,22 +55,15 @@ export class Efforts {
     const files: FileEffort[] = [];
     for (const { path, kind, oid, oldOid } of await diffTrees(this.#repo, before, after)) {
       const [now, old] = [await this.#measure(path, oid), await this.#measure(path, oldOid)];
-      if (now === "binary" || old === "binary") continue;
-      const isMeasured = (now?.statements ?? 0) !== null && (old?.statements ?? 0) !== null && grammarOf(path) !== null;
-      files.push({
-        path,
-        part: parts.of(path),
-        kind,
-        net: difference(now, old),
-        unmeasured: isMeasured ? null : "no grammar reads it",
-      });
+      const unmeasured = whyUnmeasured(path, now, old);
+      files.push({ path, part: parts.of(path), kind, net: netOf(now, old, unmeasured), unmeasured });
     }
-    const byPart = new Map<string, Net>();
+    const byPart = new Map<string, Part>();
     for (const name of parts.names) {
       const own = files.filter(({ part }) => part === name);
-      if (own.length > 0) byPart.set(name, sum(own.map(({ net }) => net)));
+      if (own.length > 0) byPart.set(name, partOf(own));
     }
-    return { parts: byPart, total: sum([...byPart.values()]), files };
+    return { parts: byPart, total: partOf(files), files };
   }
 
   /** The functions and methods of the changed files whose size is another, by path and name. */
@@ -95,30 +81,42 @@ export class Efforts {
     return found;
   }
 
-  async #measure(path: string, oid: Oid | null): Promise<Measured | "binary" | null> {
+  async #measure(path: string, oid: Oid | null): Promise<Version> {
     if (oid === null) return null;
     const grammar = grammarOf(path);
     const key = `${grammar ?? ""} ${oid}`;
     let known = this.#known.get(key);
     if (known === undefined) {
-      const text = await this.#text(oid);
+      const bytes = await this.#bytes(oid);
       if (grammar !== null) await loadGrammars([grammar]);
-      known = text === null ? null : measured(path, text);
+      known = bytes === null ? null : this.#measured(path, bytes);
       this.#known.set(key, known);
     }
     return known ?? "binary";
   }
 
-  async #text(oid: Oid): Promise<string | null> {
+  /** Null of what is no text, as git takes it. */
+  async #bytes(oid: Oid): Promise<Buffer | null> {
     const bytes = Buffer.from(await this.#repo.blob(oid));
-    // As git takes what is binary; other encodings are measured by their bytes.
-    if (bytes.subarray(0, 8000).includes(0)) return null;
-    return bytes.toString(isUtf8(bytes) ? "utf8" : "latin1");
+    return bytes.subarray(0, 8000).includes(0) ? null : bytes;
+  }
+
+  #measured(path: string, bytes: Buffer): Measured {
+    const decode = decoderOf(bytes);
+    const counted = { statements: null, statementsWithDocstrings: null, source: null };
+    if (bytes.length > LARGEST) return { ...counted, physical: physicalLines(decode(bytes)) };
+    try {
+      return grammarOf(path) === "python" ? this.#pieces.measure(path, bytes, decode) : measure(path, decode(bytes));
+    } catch {
+      // A text that no parser gets through has lines all the same.
+      return { ...counted, physical: physicalLines(decode(bytes)) };
+    }
   }
 
   async #functions(path: string, oid: Oid | null): Promise<ReadonlyMap<string, Measured>> {
-    const text = oid === null ? null : await this.#text(oid);
-    if (text === null || text.length > LARGEST) return new Map();
+    const bytes = oid === null ? null : await this.#bytes(oid);
+    if (bytes === null || bytes.length > LARGEST) return new Map();
+    const text = decoderOf(bytes)(bytes);
     await loadDefinitionGrammars([path]);
     await loadGrammars([grammarOf(path)!]);
     const marked = mark(path, text);
@@ -144,33 +142,24 @@ export class Efforts {
   }
 }
 
-function measured(path: string, text: string): Measured {
-  const counted = { statements: null, statementsWithDocstrings: null, source: null, physical: physicalLines(text) };
-  if (text.length > LARGEST) return counted;
-  try {
-    return measure(path, text);
-  } catch {
-    // A text that no parser gets through has lines all the same.
-    return counted;
-  }
+/** One side of a changed file; null where there is none. */
+type Version = Measured | "binary" | null;
+
+function whyUnmeasured(path: string, now: Version, old: Version): Unmeasured | null {
+  if (now === "binary" || old === "binary") return "binary";
+  if (grammarOf(path) === null) return "no grammar";
+  return now?.statements === null || old?.statements === null ? "unparsed" : null;
 }
 
-function difference(now: Measured | null, old: Measured | null): Net {
-  const of = (key: keyof Measured) => (now?.[key] ?? 0) - (old?.[key] ?? 0);
-  return {
-    statements: of("statements"),
-    statementsWithDocstrings: of("statementsWithDocstrings"),
-    source: of("source"),
-    physical: of("physical"),
-  };
+/** Where only the lines of one side are known, the other side's statements are no difference. */
+function netOf(now: Version, old: Version, unmeasured: Unmeasured | null): Net {
+  if (now === "binary" || old === "binary") return ZERO;
+  const net = difference(now, old);
+  return unmeasured === null ? net : { ...ZERO, physical: net.physical };
 }
 
-export function sum(nets: readonly Net[]): Net {
-  const of = (key: keyof Net) => nets.reduce((total, net) => total + net[key], 0);
-  return {
-    statements: of("statements"),
-    statementsWithDocstrings: of("statementsWithDocstrings"),
-    source: of("source"),
-    physical: of("physical"),
-  };
+/** What makes a text of a file's bytes, or of a part of them; other encodings are measured by their bytes. */
+function decoderOf(bytes: Buffer): (part: Uint8Array) => string {
+  const encoding = isUtf8(bytes) ? "utf8" : "latin1";
+  return (part) => Buffer.from(part.buffer, part.byteOffset, part.length).toString(encoding);
 }

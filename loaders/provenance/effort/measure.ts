@@ -14,8 +14,6 @@ export interface Measured {
   readonly physical: number;
 }
 
-export const NOTHING: Measured = { statements: 0, statementsWithDocstrings: 0, source: 0, physical: 0 };
-
 /** Milliseconds that one text may take. */
 const LIMIT = 10_000;
 
