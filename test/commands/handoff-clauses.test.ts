@@ -312,7 +312,7 @@ test("open issues that name it stand on the sheet, closed ones do not, and their
   writeFileSync(
     file,
     JSON.stringify([
-      issue(7, "open", "load <b>parks</b> | @me", "Nothing."),
+      issue(7, "open", "`load` <b>parks</b> | @me", "Nothing."),
       issue(8, "open", "Another", "The reply of `load` is short."),
       issue(9, "closed", "load once more", "Done."),
       issue(10, "open", "Loading takes a while", "To load is to wait."),
@@ -326,8 +326,8 @@ test("open issues that name it stand on the sheet, closed ones do not, and their
   assert.deepEqual(
     sections.find(({ title }) => title === "Open issues")?.facts.map(({ says }) => says),
     [
-      "`#7` (open): `load <b>parks</b> \\| @me`; it is named in its title",
-      "`#8` (open): `Another`; it is named in its text",
+      "`#7` (open): `` `load` <b>parks</b> \\| @me ``; one text of its thread speaks of it",
+      "`#8` (open): `Another`; one text of its thread speaks of it",
     ],
   );
   // Whoever has not imported them judges the same document alike.

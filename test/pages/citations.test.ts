@@ -9,7 +9,6 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { buildNotebook } from "../../loaders/notebook/build.ts";
 import { serveFolder } from "../../loaders/notebook/serve.ts";
-import { ownPages } from "../../loaders/notebook/workfolder.ts";
 import type { Book } from "../../loaders/report/book.ts";
 import { citationRows, standingCounts, verdictSteps } from "../../loaders/report/citation-rows.ts";
 import { CHUNKS, chunkOf, citationDetails } from "../../loaders/report/extract-citation-details.ts";
@@ -22,6 +21,7 @@ import { isWrong } from "../../src/components/verdicts.ts";
 import { withPage } from "../support/browser.ts";
 import { fillCitations } from "../support/citations.ts";
 import { findings, settled, VIEWS } from "./checks.ts";
+import { fewPages } from "./few-pages.ts";
 import { extracts } from "./fixture.ts";
 
 const FEW = 140;
@@ -31,12 +31,8 @@ const servers: Record<string, { url: string; close(): Promise<void> }> = {};
 let few: CitationsExtract;
 
 before(async () => {
-  const pages = join(place, "pages");
-  mkdirSync(join(pages, "data", "citation"), { recursive: true });
-  cpSync(ownPages(), pages, {
-    recursive: true,
-    filter: (from) => !/[\\/](data|contract|handoff|\.observablehq|(surface|contracts|handoff|query)\.md)$/.test(from),
-  });
+  const pages = fewPages(place, ["index", "citations", "claims", "notes", "method"]);
+  mkdirSync(join(pages, "data", "citation"));
   few = await write(join(pages, "data"), FEW);
   const output = join(place, "few");
   await buildNotebook({ store: "none", output, pages, contracts: [] });

@@ -9,10 +9,10 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { buildNotebook } from "../../loaders/notebook/build.ts";
 import { serveFolder } from "../../loaders/notebook/serve.ts";
-import { ownPages } from "../../loaders/notebook/workfolder.ts";
 import type { ClaimsExtract, NotesExtract } from "../../loaders/report/pages.ts";
 import { withPage } from "../support/browser.ts";
 import { findings, settled, VIEWS } from "./checks.ts";
+import { fewPages } from "./few-pages.ts";
 import { extracts } from "./fixture.ts";
 import { claimDetails, claims, notes, unjudgedClaims } from "./fixture-claims.ts";
 
@@ -22,13 +22,7 @@ const servers: Record<string, { url: string; close(): Promise<void> }> = {};
 const NO_NOTES: NotesExtract = { judged: true, notes: [], measurements: [], others: [] };
 
 before(async () => {
-  const pages = join(place, "pages");
-  mkdirSync(join(pages, "data"), { recursive: true });
-  cpSync(ownPages(), pages, {
-    recursive: true,
-    filter: (from) =>
-      !/[\\/](data|contract|handoff|\.observablehq|(surface|contracts|handoff|citations|query|method)\.md)$/.test(from),
-  });
+  const pages = fewPages(place, ["index", "claims", "notes"]);
   write(join(pages, "data"), claims(), notes());
   const output = join(place, "few");
   await buildNotebook({ store: "none", output, pages, contracts: [] });

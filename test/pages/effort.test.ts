@@ -2,17 +2,17 @@
 // the keyboard, rows that open, two thousand commits, and notebooks in which there is nothing to draw.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { buildNotebook } from "../../loaders/notebook/build.ts";
 import { serveFolder } from "../../loaders/notebook/serve.ts";
-import { ownPages } from "../../loaders/notebook/workfolder.ts";
 import type { EffortExtract } from "../../loaders/report/pages.ts";
 import { withPage } from "../support/browser.ts";
 import { findings, settled, VIEWS } from "./checks.ts";
+import { fewPages } from "./few-pages.ts";
 import { extracts } from "./fixture.ts";
 import { effort, unreadEffort, unrecordedEffort } from "./fixture-effort.ts";
 
@@ -20,12 +20,7 @@ const place = realpathSync(mkdtempSync(join(tmpdir(), "binnacle-effort-page-")))
 const servers: Record<string, { url: string; close(): Promise<void> }> = {};
 
 before(async () => {
-  const pages = join(place, "pages");
-  mkdirSync(join(pages, "data"), { recursive: true });
-  cpSync(ownPages(), pages, {
-    recursive: true,
-    filter: (from) => !/[\\/](data|contract|\.observablehq|(?!effort|index)[a-z]+\.md)$/.test(from),
-  });
+  const pages = fewPages(place, ["index", "effort"]);
   write(join(pages, "data"), effort());
   const output = join(place, "few");
   await buildNotebook({ store: "none", output, pages, contracts: [] });

@@ -9,10 +9,10 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { buildNotebook } from "../../loaders/notebook/build.ts";
 import { serveFolder } from "../../loaders/notebook/serve.ts";
-import { ownPages } from "../../loaders/notebook/workfolder.ts";
 import type { IssuesExtract } from "../../loaders/report/pages.ts";
 import { withPage } from "../support/browser.ts";
 import { findings, settled, VIEWS } from "./checks.ts";
+import { fewPages } from "./few-pages.ts";
 import { extracts } from "./fixture.ts";
 import { issueDetailsOf, issues, unjudgedIssues } from "./fixture-issues.ts";
 
@@ -21,13 +21,7 @@ const place = realpathSync(mkdtempSync(join(tmpdir(), "binnacle-issues-page-")))
 const servers: Record<string, { url: string; close(): Promise<void> }> = {};
 
 before(async () => {
-  const pages = join(place, "pages");
-  mkdirSync(join(pages, "data"), { recursive: true });
-  cpSync(ownPages(), pages, {
-    recursive: true,
-    filter: (from) =>
-      !/[\\/](data|contract|\.observablehq|(surface|contracts|citations|claims|notes|query|method)\.md)$/.test(from),
-  });
+  const pages = fewPages(place, ["index", "issues"]);
   write(join(pages, "data"), issues());
   const output = join(place, "few");
   await buildNotebook({ store: "none", output, pages, contracts: [] });
