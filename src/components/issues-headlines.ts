@@ -82,7 +82,7 @@ export function issuesDeck({ rows, imported, oids, changes }: IssuesExtract, tol
   const findings = rows.reduce((sum, row) => sum + (row.findings?.all ?? 0), 0);
   const moving = new Set(changes.filter(({ contracts }) => contracts.length > 0).map(({ position }) => position)).size;
   return [
-    `${measured(oids.length, "commit")} name ${measured(rows.length - onlyImported(rows), "issue or pull request", "issues and pull requests")}; ${count(moving)} of them changed a contract.`,
+    `${measured(oids.length, "commit")} name ${measured(rows.length - onlyImported(rows), "issue or pull request", "issues and pull requests")}; ${count(moving)} of the commits changed a contract.`,
     imported === 0
       ? ""
       : `${sentence(counted(imported, "thread"))} ${imported === 1 ? "was" : "were"} imported${
