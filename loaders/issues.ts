@@ -6,19 +6,16 @@ import { Archive } from "./audit/archive.ts";
 import type { AuditConfiguration } from "./audit/configuration.ts";
 import type { Past } from "./audit/past.ts";
 import type { Snapshot } from "./citation.ts";
-import { judgeReferences } from "./claims/references/judge.ts";
 import type { Repository } from "./git/repository.ts";
 import { commitSnapshot } from "./git/snapshot.ts";
-import { groupBy } from "./group.ts";
 import type { Oid } from "./model.ts";
 import { citedIn } from "./provenance/issues/cited.ts";
 import { issuesIn, strongest } from "./provenance/issues/messages.ts";
-import { spokenIn } from "./provenance/issues/spoken.ts";
-import { threadDocument } from "./provenance/issues/thread-document.ts";
+import { contractsNamed, goneNamed, type KnownNames } from "./provenance/issues/named.ts";
 import { besideStore, versionOf } from "./stamp.ts";
 import { Database, type Value } from "./store/database.ts";
 import { type IssueStore, openIssues, type Thread } from "./store/issues.ts";
-import { knownClasses, knownContracts, type StoredContract } from "./store/known-contracts.ts";
+import { knownClasses, knownContracts } from "./store/known-contracts.ts";
 import { clearIssues } from "./store/notebook.ts";
 
 export interface RecordIssuesOptions {
@@ -59,8 +56,8 @@ async function rowsFor(options: RecordIssuesOptions, imported: string): Promise<
       ...(issues === null ? {} : await importedRows(issues, threads)),
       issue_citation: await citationRows(threads, archive, snapshot, configuration),
       issue_name: [
-        ...nameRows(threads, await namesOf(store)),
-        ...(await goneRows(threads, { archive, snapshot, past, configuration })),
+        ...contractsNamed(threads, await namesOf(store)),
+        ...(await goneNamed(threads, { archive, snapshot, past, configuration })),
       ],
     };
   } finally {
@@ -146,40 +143,6 @@ async function citationRows(
   );
 }
 
-/** Contracts, members and classes that threads speak of, gone or not. */
-function nameRows(threads: readonly Thread[], { contracts, classes }: KnownNames): readonly Row[] {
-  const known = [
-    ...contracts.map(({ layer, name, members }) => ({ layer, name, keys: new Set(members.keys()) })),
-    ...[...classes.keys()].map((name) => ({ layer: null, name, keys: new Set<string>() })),
-  ];
-  const byName = new Map(contracts.map((contract) => [`${contract.layer}\n${contract.name}`, contract]));
-  return threads.flatMap(({ issue, comments }) => {
-    const said = comments.map(({ kind, text }) => (kind === "commit" || kind === "event" ? "" : text));
-    // The title is said with what opens the thread.
-    const texts = [`${issue.title}\n${said[0] ?? ""}`, ...said.slice(1)];
-    return spokenIn(texts, known).map(({ layer, name, key, times, first }) => {
-      const contract = layer === null ? null : byName.get(`${layer}\n${name}`)!;
-      const gone = contract === null ? classes.get(name)! : key === null ? contract.gone : contract.members.get(key)!;
-      return {
-        issue: issue.id,
-        kind: contract === null ? "class" : key === null ? "name" : "member",
-        layer,
-        name,
-        text: key ?? name,
-        times,
-        comment: first,
-        gone: gone !== null,
-        gone_commit: gone,
-      };
-    });
-  });
-}
-
-interface KnownNames {
-  readonly contracts: readonly StoredContract[];
-  readonly classes: ReadonlyMap<string, Oid | null>;
-}
-
 async function namesOf(store: string): Promise<KnownNames> {
   const database = await Database.read(store);
   try {
@@ -187,44 +150,4 @@ async function namesOf(store: string): Promise<KnownNames> {
   } finally {
     database.close();
   }
-}
-
-/** Symbols and paths that threads name and that a commit took away. */
-async function goneRows(
-  threads: readonly Thread[],
-  given: Omit<Parameters<typeof judgeReferences>[0], "wanted" | "beside" | "told">,
-): Promise<readonly Row[]> {
-  if (threads.length === 0) return [];
-  const documents = threads.map((thread) => ({ id: thread.issue.id, ...threadDocument(thread) }));
-  const { findings } = await judgeReferences({
-    ...given,
-    wanted: () => false,
-    beside: documents.map(({ document }) => document),
-    // A thread has no commit of its own: what it names and a commit took away since is not called missing.
-    told: (verdict) => verdict === "missing" || verdict === "unknown",
-  });
-  const gone = groupBy(
-    findings.filter(({ broke }) => broke !== null),
-    ({ doc }) => doc,
-  );
-  return documents.flatMap(({ id, document, commentAt }) =>
-    [...groupBy(gone.get(document.path) ?? [], ({ stated }) => stated ?? "")].flatMap(([stated, named]) => {
-      const [kind, text] = [stated.slice(0, stated.indexOf(" ")), stated.slice(stated.indexOf(" ") + 1)];
-      if (kind !== "symbol" && kind !== "path") return [];
-      const comments = [...new Set(named.map(({ line }) => commentAt(line)))];
-      return [
-        {
-          issue: id,
-          kind,
-          layer: null,
-          name: null,
-          text,
-          times: comments.length,
-          comment: comments[0]!,
-          gone: true,
-          gone_commit: named[0]!.broke!.commit,
-        },
-      ];
-    }),
-  );
 }

@@ -2,12 +2,13 @@
 
 import { dirname, join } from "node:path";
 import { BinnacleError, messageOf } from "../error.ts";
+import type { Oid } from "../model.ts";
 import { buildNotebook } from "../notebook/build.ts";
 import { previewNotebook } from "../notebook/preview.ts";
 import { serveFolder } from "../notebook/serve.ts";
 import { contractSlugs, handoffSlugs } from "../report/extracts.ts";
 import { printable } from "../report/text.ts";
-import { type Flags, openContext, textFlag } from "./context.ts";
+import { type Context, type Flags, openContext, textFlag } from "./context.ts";
 import { current } from "./current.ts";
 import type { Output } from "./output.ts";
 import { recorded } from "./recorded.ts";
@@ -19,9 +20,7 @@ export async function runNotebook(flags: Flags, _: readonly string[], output: Ou
   const context = await openContext(flags);
   const done = await current(context, flags, output);
   for (const warning of done.warnings) output.note(printable(warning));
-  await recorded(context, done.head, flags, output);
-  await recordedCopies(context, done.head, flags, output);
-  await recordedEffort(context, done.head, flags, output);
+  await recordedWhole(context, done.head, flags, output);
   const serve = flags.serve === true;
   const out =
     textFlag(flags, "out") ??
@@ -49,9 +48,7 @@ export async function runDev(flags: Flags, _: readonly string[], output: Output)
   const port = portOf(flags);
   const context = await openContext(flags);
   const { head: begun } = await current(context, flags, output);
-  await recorded(context, begun, flags, output);
-  await recordedCopies(context, begun, flags, output);
-  await recordedEffort(context, begun, flags, output);
+  await recordedWhole(context, begun, flags, output);
   const preview = await previewNotebook({
     store: context.store,
     contracts: await contractSlugs(context.store),
@@ -68,9 +65,7 @@ export async function runDev(flags: Flags, _: readonly string[], output: Output)
       const quiet = { ...output, terminal: { write: () => {} } };
       const { walked, head } = await current(context, flags, quiet);
       if (walked > 0) {
-        await recorded(context, head, flags, quiet);
-        await recordedCopies(context, head, flags, quiet);
-        await recordedEffort(context, head, flags, quiet);
+        await recordedWhole(context, head, flags, quiet);
         preview.refresh();
       }
     } catch (thrown) {
@@ -82,6 +77,13 @@ export async function runDev(flags: Flags, _: readonly string[], output: Output)
   await Promise.race([output.stopped, preview.closed]);
   clearInterval(timer);
   await preview.close();
+}
+
+/** Everything that pages show beside the walk. */
+async function recordedWhole(context: Context, head: Oid, flags: Flags, output: Output): Promise<void> {
+  await recorded(context, head, flags, output);
+  await recordedCopies(context, head, flags, output);
+  await recordedEffort(context, head, flags, output);
 }
 
 function portOf(flags: Flags): number {
