@@ -182,7 +182,7 @@ const ANSWERS: Readonly<Record<string, readonly string[] | number>> = {
   ],
   'lines matching "^import (queue|threading)$"': 5,
   'matches of "^class (\\w+)" in lodestar/wire.py': ["PortRef", "Datum", "HarmonicSet"],
-  "files in docs": ["docs/charts.md", "docs/design.md", "docs/rpc.md"],
+  "files in docs": ["docs/charts.md", "docs/design.md", "docs/rpc.md", "docs/watch.md"],
   "modules in lodestar": 22,
   "lines of lodestar/engine.py": 71,
   "text of lodestar/__init__.py": ['"""Lodestar predicts tides."""\n'],
