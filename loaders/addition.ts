@@ -2,9 +2,11 @@
 // and the same text is not told again.
 
 import { createHash } from "node:crypto";
+import { BinnacleError } from "./error.ts";
 import type { Oid } from "./model.ts";
 import { readStamp, writeStamp } from "./stamp.ts";
 import { Database, replaceStore, type Value } from "./store/database.ts";
+import { readMeta } from "./store/notebook.ts";
 import { codeStamp } from "./version.ts";
 
 type Row = { readonly [column: string]: Value };
@@ -36,6 +38,11 @@ export async function add({ store, key, head, text, clear, rows }: Addition): Pr
     store,
     () => false,
     async (database) => {
+      if ((await readMeta(database))?.head !== head)
+        throw new BinnacleError(
+          "store-busy",
+          `${store}: another run brought it to another commit meanwhile. Nothing is changed; run the command again.`,
+        );
       await clear(database);
       for (const [table, each] of Object.entries(told)) await database.append(table, each);
       await database.append("meta", [{ key, value: JSON.stringify(digest) }]);

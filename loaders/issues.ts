@@ -16,7 +16,7 @@ import { besideStore, versionOf } from "./stamp.ts";
 import { Database, type Value } from "./store/database.ts";
 import { type IssueStore, openIssues, type Thread } from "./store/issues.ts";
 import { knownClasses, knownContracts } from "./store/known-contracts.ts";
-import { clearIssues } from "./store/notebook.ts";
+import { clearIssues, type StoredCommit, storedLine } from "./store/notebook.ts";
 
 export interface RecordIssuesOptions {
   readonly repo: Repository;
@@ -48,15 +48,16 @@ async function rowsFor(options: RecordIssuesOptions, imported: string): Promise<
   const archive = new Archive(repo, configuration.examples);
   const snapshot = await commitSnapshot(repo, head);
   const past = await archive.open(snapshot);
+  const stored = await storedIn(store);
   const issues = await openIssues(imported);
   try {
     const threads = [...((await issues?.threads(null)) ?? new Map<string, Thread>()).values()];
     return {
-      reference: referenceRows(past, repo.forge),
+      reference: referenceRows(past, stored.line, repo.forge),
       ...(issues === null ? {} : await importedRows(issues, threads)),
       issue_citation: await citationRows(threads, archive, snapshot, configuration),
       issue_name: [
-        ...contractsNamed(threads, await namesOf(store)),
+        ...contractsNamed(threads, stored),
         ...(await goneNamed(threads, { archive, snapshot, past, configuration })),
       ],
     };
@@ -65,12 +66,12 @@ async function rowsFor(options: RecordIssuesOptions, imported: string): Promise<
   }
 }
 
-/** By position, oldest first. */
-function referenceRows(past: Past, forge: string | null): readonly Row[] {
-  const place = new Map(past.line.toReversed().map((at, position) => [at, position]));
+/** By position, oldest first. `line`: the commits that are stored; what landed before them, or with none of them, is left out. */
+function referenceRows(past: Past, line: readonly StoredCommit[], forge: string | null): readonly Row[] {
+  const place = new Map(line.map(({ oid }, position) => [oid, position]));
   return past.commits
     .flatMap(({ oid, message }, at) => {
-      const position = place.get(past.landed[at]!);
+      const position = place.get(oid) ?? place.get(past.commits[past.landed[at]!]?.oid ?? oid);
       if (position === undefined) return [];
       return strongest(issuesIn(message, forge)).map(({ number, how }) => ({
         position,
@@ -143,10 +144,14 @@ async function citationRows(
   );
 }
 
-async function namesOf(store: string): Promise<KnownNames> {
+async function storedIn(store: string): Promise<KnownNames & { readonly line: readonly StoredCommit[] }> {
   const database = await Database.read(store);
   try {
-    return { contracts: await knownContracts(database), classes: await knownClasses(database) };
+    return {
+      line: await storedLine(database),
+      contracts: await knownContracts(database),
+      classes: await knownClasses(database),
+    };
   } finally {
     database.close();
   }

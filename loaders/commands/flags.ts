@@ -259,9 +259,7 @@ export const COMMANDS: readonly Command[] = [
     words: "[NAME|CLASS]",
     help: "all that a replacement owes its callers, each line with its place; Markdown",
     flags: [
-      ...READS,
-      STORE,
-      BRANCH,
+      ...WALKS,
       CLAIMS,
       { name: "for", value: "CLASS", help: "what this class still owes, which is to take the other's place" },
       { name: "check", value: "FILE", help: "whether the facts of a sheet that was written are still so; 1 if not" },
@@ -327,9 +325,7 @@ export const COMMANDS: readonly Command[] = [
     words: "import|list|show|touches|changed|gone|unnamed …",
     help: "what issues brought, found and leave open",
     flags: [
-      ...READS,
-      STORE,
-      BRANCH,
+      ...WALKS,
       { name: "state", value: "WORD", help: "of list and gone: issues that are open, closed, merged or unknown" },
       { name: "citations", help: "judge what the thread cites, too" },
       { name: "at", value: "REV", help: "judge that at this revision; default: the tip" },

@@ -3,7 +3,7 @@
 import { BinnacleError } from "../error.ts";
 import type { Repository } from "../git/repository.ts";
 import { type IssueStore, openIssues } from "../store/issues.ts";
-import type { Flags } from "./context.ts";
+import { type Flags, textFlag } from "./context.ts";
 import type { Output } from "./output.ts";
 
 export interface Opened {
@@ -31,4 +31,14 @@ export function idOf(word: string | undefined, verb: string): string {
       `"${word ?? ""}" is no issue; expected its number. For example: binnacle issues ${verb} 90`,
     );
   return `${match[1] || "#"}${Number(match[2])}`;
+}
+
+const STATES: readonly string[] = ["open", "closed", "merged", "unknown"];
+
+/** The state of --state; null where none is asked for. Throws "bad-usage". */
+export function stateOf(flags: Flags): string | null {
+  const state = textFlag(flags, "state");
+  if (state !== null && !STATES.includes(state))
+    throw new BinnacleError("bad-usage", `--state is ${state}; expected ${STATES.join(", ")}.`);
+  return state;
 }

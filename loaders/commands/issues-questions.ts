@@ -8,9 +8,9 @@ import { jsonText, logSafe } from "../report/audit/log-safe.ts";
 import { changesText, goneText, namingNoneText } from "../report/issue-questions.ts";
 import { Database } from "../store/database.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
-import { openContext, textFlag } from "./context.ts";
+import { openContext } from "./context.ts";
 import { current } from "./current.ts";
-import type { Opened } from "./issues-opened.ts";
+import { type Opened, stateOf } from "./issues-opened.ts";
 
 export async function changed(opened: Opened, [word]: readonly string[]): Promise<void> {
   if (word === undefined)
@@ -27,7 +27,7 @@ export async function unnamed(opened: Opened): Promise<void> {
 }
 
 export async function gone(opened: Opened): Promise<void> {
-  const state = textFlag(opened.flags, "state") ?? "open";
+  const state = stateOf(opened.flags) ?? "open";
   let looked = 0;
   await answer(
     opened,

@@ -10,7 +10,7 @@ import { importedText, issuesTable, type ListedIssue, touchesText } from "../rep
 import { openIssues } from "../store/issues.ts";
 import { type Flags, openFromFlags, storeFor, textFlag } from "./context.ts";
 import { importForge } from "./issues-forge.ts";
-import { idOf, type Opened, opening } from "./issues-opened.ts";
+import { idOf, type Opened, opening, stateOf } from "./issues-opened.ts";
 import { changed, gone, unnamed } from "./issues-questions.ts";
 import { showIssue } from "./issues-show.ts";
 import type { Output } from "./output.ts";
@@ -84,13 +84,9 @@ function barLine({ terminal }: Output, done: number, total: number, what: string
   );
 }
 
-const STATES: readonly string[] = ["open", "closed", "merged", "unknown"];
-
 async function list(opened: Opened): Promise<void> {
   const { flags, output } = opened;
-  const state = textFlag(flags, "state");
-  if (state !== null && !STATES.includes(state))
-    throw new BinnacleError("bad-usage", `--state is ${state}; expected ${STATES.join(", ")}.`);
+  const state = stateOf(flags);
   const issues = await opening(opened);
   try {
     const rows = await issues.rows<ListedIssue>(

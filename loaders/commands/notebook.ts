@@ -2,12 +2,14 @@
 
 import { dirname, join } from "node:path";
 import { BinnacleError, messageOf } from "../error.ts";
+import { issuesBeside } from "../issues.ts";
 import type { Oid } from "../model.ts";
 import { buildNotebook } from "../notebook/build.ts";
 import { previewNotebook } from "../notebook/preview.ts";
 import { serveFolder } from "../notebook/serve.ts";
 import { contractSlugs, handoffSlugs } from "../report/extracts.ts";
 import { printable } from "../report/text.ts";
+import { versionOf } from "../stamp.ts";
 import { type Context, type Flags, openContext, textFlag } from "./context.ts";
 import { current } from "./current.ts";
 import type { Output } from "./output.ts";
@@ -56,6 +58,9 @@ export async function runDev(flags: Flags, _: readonly string[], output: Output)
     port,
     onUrl: (url) => output.print(`Open ${url}  (Ctrl-C ends it)`),
   });
+  const imported = issuesBeside(context.store);
+  const now = (head: Oid) => `${head} ${versionOf(context.store)} ${versionOf(imported)}`;
+  let told = now(begun);
   let looking = false;
   const timer = setInterval(async () => {
     // A walk that takes longer than the interval is not overtaken.
@@ -63,9 +68,11 @@ export async function runDev(flags: Flags, _: readonly string[], output: Output)
     looking = true;
     try {
       const quiet = { ...output, terminal: { write: () => {} } };
-      const { walked, head } = await current(context, flags, quiet);
-      if (walked > 0) {
+      const { head } = await current(context, flags, quiet);
+      // A line that was cut back has nothing to walk, and an import is no commit.
+      if (now(head) !== told) {
         await recordedWhole(context, head, flags, quiet);
+        told = now(head);
         preview.refresh();
       }
     } catch (thrown) {

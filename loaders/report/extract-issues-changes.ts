@@ -70,6 +70,15 @@ export async function deeds(book: Book, database: Database): Promise<readonly De
     citations.filter(({ verdict }) => isWrong(verdict) && verdict !== "moved"),
     ({ position, commit }) => key(position, commit),
   );
+  const named = new Set(
+    (await database.rows<{ oid: string }>(`SELECT DISTINCT "commit" AS oid FROM reference`)).map(({ oid }) => oid),
+  );
+  // What the line begins with was there before: nobody brought it with a commit that names no issue.
+  const isFound = (deed: Deed) =>
+    deed.claims.length + deed.citations.length === 0 &&
+    deed.events.every(({ floor }) => floor !== null) &&
+    !named.has(deed.oid) &&
+    !named.has(oidAt(deed.position));
   return [...new Set([...events.keys(), ...turned.keys(), ...broken.keys()])]
     .map((each) => {
       const [position, oid] = each.split("\n") as [string, string];
@@ -81,6 +90,7 @@ export async function deeds(book: Book, database: Database): Promise<readonly De
         citations: broken.get(each) ?? [],
       };
     })
+    .filter((deed) => !isFound(deed))
     .toSorted((a, b) => a.position - b.position);
 }
 

@@ -65,12 +65,14 @@ export function dependencyLines(of: Dependencies | null): string[] {
   return [
     ...told("It replaces lines of", of.replaces),
     ...told("Its lines were replaced by", of.replacedBy),
-    ...(of.brought === 0
-      ? []
-      : [
-          `Of ${counted(of.brought, "line")} that it brought, ${of.standing === 0 ? "none stands" : `${count(of.standing)} ${of.standing === 1 ? "stands" : "stand"}`}.`,
-        ]),
+    ...(of.brought === 0 ? [] : [broughtWords(of.brought, of.standing)]),
   ];
+}
+
+function broughtWords(brought: number, standing: number | null): string {
+  if (standing === null) return `It brings ${counted(brought, "line")}, and is not merged here.`;
+  const stand = standing === 0 ? "none stands" : `${count(standing)} ${standing === 1 ? "stands" : "stand"}`;
+  return `Of ${counted(brought, "line")} that it brought, ${stand}.`;
 }
 
 /** What `issues show --json` prints of them. */

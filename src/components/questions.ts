@@ -150,10 +150,9 @@ GROUP BY r.issue, c.day ORDER BY events DESC, r.issue`,
     sql: `SELECT left(coalesce(e.origin, c.oid), 9) AS "commit", count(*) AS events, c.day, c.subject,
   string_agg(DISTINCT e.name, ', ' ORDER BY e.name) AS which
 FROM event e JOIN "commit" c USING (position)
-WHERE e.kind <> 'moved' AND e.side <> 'dropped' AND NOT EXISTS (
-  FROM reference r
-  WHERE r.position = e.position AND r."commit" IN (c.oid, coalesce(e.origin, c.oid))
-)
+WHERE e.floor IS NULL AND e.name IS NOT NULL
+  AND e.kind <> 'moved' AND e.topic <> 'site' AND e.side <> 'dropped'
+  AND NOT EXISTS (FROM reference r WHERE r."commit" IN (c.oid, e.origin))
 GROUP BY ALL ORDER BY events DESC, c.day`,
   },
   {

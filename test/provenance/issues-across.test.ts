@@ -11,7 +11,7 @@ import { commitSnapshot } from "../../loaders/git/snapshot.ts";
 import { type Dependency, dependenciesOf } from "../../loaders/provenance/issues/dependencies.ts";
 import { spokenIn } from "../../loaders/provenance/issues/spoken.ts";
 import { stacksOf } from "../../loaders/provenance/issues/stacks.ts";
-import { type BuiltRepository, makeRepository } from "../support/repository.ts";
+import { type BuiltRepository, makeRepository, runGit } from "../support/repository.ts";
 import { ask, cleanFolders, folder, PROFILE_TEXT, say } from "../support/stores.ts";
 
 after(cleanFolders);
@@ -111,6 +111,93 @@ describe("what a thread speaks of", () => {
     assert.deepEqual(spoken("none", "`forward` and `forward`", "forward(x)"), ["forward 2 1"]));
 });
 
+describe("a pull request", () => {
+  let built: BuiltRepository;
+  let store: string;
+  const run = async (...words: string[]) => (await say("issues", ...words, "--repo", built.dir, "--store", store)).out;
+
+  before(() => {
+    store = join(folder(), "n.duckdb");
+    built = makeRepository([
+      { files: { "a.txt": lines(1, 2, 3) }, message: "First (#1)\n" },
+      { files: { "a.txt": lines(1, "x", 3) }, message: "Draft (#5)\n", branch: "side" },
+      { files: { "a.txt": lines(1, "two", 3) }, message: "Mend (#5)\n", parents: [1], branch: "side" },
+      { files: { "a.txt": lines(1, "two", 3) }, message: "Merge pull request #5 from a/side\n", parents: [0, 2] },
+      { files: { "a.txt": lines(1, "two", 3, 4, 5) }, message: "Open\n", branch: "open" },
+    ]);
+    runGit(built.dir, ["update-ref", "refs/pull/9/head", built.oids[4]!]);
+  });
+  after(() => built.cleanup());
+
+  test("that a merge brought is the merge's change, and not its commits' too", async () => {
+    assert.match(await run("show", "5"), /It replaces lines of: one commit\n.*\(#1, .*one line in a\.txt\n/);
+    assert.match(await run("show", "5"), /Of one line that it brought, one stands\./);
+    assert.match(await run("touches", "5", "a.txt"), /\+one −one lines \(one commit looked at\)/);
+  });
+
+  test("that is not merged brings lines of which none is said to stand", async () => {
+    assert.match(await run("show", "9"), /It brings two lines, and is not merged here\./);
+    const { dependencies } = JSON.parse(await run("show", "9", "--json"));
+    assert.deepEqual([dependencies.brought, dependencies.standing], [2, null]);
+  });
+});
+
+describe("what messages name has the place of its commit", () => {
+  let built: BuiltRepository;
+  const placed = async (...flags: string[]) => {
+    const store = join(folder(), "n.duckdb");
+    await say("issues", "unnamed", "--repo", built.dir, "--store", store, ...flags);
+    return ask<{ subject: string; issue: string }>(
+      store,
+      `SELECT c.subject, r.issue FROM reference r JOIN "commit" c USING (position) ORDER BY position, r.issue`,
+    );
+  };
+  before(() => {
+    const runner = (keys: string) => `class Runner:\n    def ping(self):\n        return {${keys}}\n`;
+    const sent = 'class Engine:\n    def go(self):\n        return self.crew.ask("ping", reply=True)["a"]\n';
+    built = makeRepository([
+      {
+        files: { "binnacle.yaml": PROFILE_TEXT, "pkg/runner.py": runner('"a": 1'), "pkg/engine.py": sent },
+        message: "First (#1)\n",
+      },
+      { files: { "pkg/runner.py": runner('"a": 1, "b": 2') }, message: "Side (#2)\n", branch: "side" },
+      { files: { "x.txt": "x" }, message: "Main (#3)\n", parents: [0] },
+      {
+        files: { "x.txt": "x", "pkg/runner.py": runner('"a": 1, "b": 2') },
+        message: "Merge pull request #4 from a/side\n",
+        parents: [2, 1],
+      },
+      { files: { "y.txt": "y" }, message: "Last (#5)\n" },
+    ]);
+  });
+  after(() => built.cleanup());
+
+  for (const [flags, expected] of [
+    [
+      [],
+      [
+        "First (#1) #1",
+        "Main (#3) #3",
+        "Merge pull request #4 from a/side #2",
+        "Merge pull request #4 from a/side #4",
+        "Last (#5) #5",
+      ],
+    ],
+    [
+      ["--all-parents"],
+      ["First (#1) #1", "Side (#2) #2", "Main (#3) #3", "Merge pull request #4 from a/side #4", "Last (#5) #5"],
+    ],
+    [
+      ["--since", "HEAD~1"],
+      ["Merge pull request #4 from a/side #2", "Merge pull request #4 from a/side #4", "Last (#5) #5"],
+    ],
+  ] as const)
+    test(flags.join(" ") || "the first-parent line", async () => {
+      const told = (await placed(...flags)).map(({ subject, issue }) => `${subject} ${issue}`);
+      assert.deepEqual(told.toSorted(), [...expected].toSorted());
+    });
+});
+
 describe("questions across issues", () => {
   let built: BuiltRepository;
   let place: string;
@@ -193,6 +280,7 @@ describe("questions across issues", () => {
     assert.match(told, /path pkg\/old\.py.*gone/);
     assert.match(await run("gone", "--state", "closed"), /#10/);
     assert.match(await run("gone", "--state", "merged"), /No imported issue is merged/);
+    await assert.rejects(run("gone", "--state", "odd"), /--state is odd; expected open/);
   });
 
   test("show tells what was cited, when it was said and now", async () => {

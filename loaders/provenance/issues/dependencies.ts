@@ -24,9 +24,9 @@ export interface Dependencies {
   readonly replaces: readonly Dependency[];
   /** Commits that replaced or took away lines of the change, in that order. */
   readonly replacedBy: readonly Dependency[];
-  /** Lines that the change brought, and those of them that stand. */
+  /** Lines that the change brought, and those of them that stand; null of one that is not merged. */
   readonly brought: number;
-  readonly standing: number;
+  readonly standing: number | null;
 }
 
 /** Of larger files no line is followed. */
@@ -64,8 +64,9 @@ export async function dependenciesOf(
           since.add(commit, path, count);
     }
   }
-  const lost = since.total;
-  return { replaces: replaced.told(), replacedBy: since.told(), brought, standing: brought - lost };
+  const isMerged = changes.every(({ to }) => past.position.has(to));
+  const standing = isMerged ? brought - since.total : null;
+  return { replaces: replaced.told(), replacedBy: since.told(), brought, standing };
 }
 
 /** Commits with their lines, told without those of the change itself. */

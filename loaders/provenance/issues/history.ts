@@ -66,7 +66,10 @@ export async function changesOf(
   head: string | null,
   named: readonly NamingCommit[],
 ): Promise<{ readonly changes: readonly Change[]; readonly by: "head" | "commits" | "none" }> {
-  const own = named.filter(({ how }) => how === "own").map(({ moment }) => moment.commit as Oid);
+  const own = await withoutMerged(
+    repo,
+    named.filter(({ how }) => how === "own").map(({ moment }) => moment.commit as Oid),
+  );
   if (own.length > 0) {
     const changes = await Promise.all(
       own.map(async (to) => ({ from: (await repo.commit(to)).parents[0] ?? null, to })),
@@ -84,6 +87,20 @@ export async function changesOf(
     if (to !== null) return { changes: [{ from: await mergeBase(repo, tip, to), to }], by: "head" };
   }
   return { changes: [], by: "none" };
+}
+
+/** Without commits that another of them merged: the merge's change is theirs. */
+async function withoutMerged(repo: Repository, commits: readonly Oid[]): Promise<readonly Oid[]> {
+  const merged = new Set<Oid>();
+  for (const merge of commits) {
+    const { parents } = await repo.commit(merge);
+    if (parents.length < 2) continue;
+    for (const commit of commits) {
+      if (commit === merge || (await mergeBase(repo, commit, merge)) !== commit) continue;
+      if ((await mergeBase(repo, commit, parents[0]!)) !== commit) merged.add(commit);
+    }
+  }
+  return commits.filter((commit) => !merged.has(commit));
 }
 
 /** What these changes touch at a path or under it; "" for everything. By change, then path. */

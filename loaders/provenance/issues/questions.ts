@@ -71,14 +71,16 @@ export async function changesOfContract(database: Database, word: string): Promi
   return changing(database, rows);
 }
 
-/** Commits that changed the surface and whose messages, their merge's too, name no issue, the newest first. */
+/**
+ * Commits that changed a contract, more than where it stands, and whose messages name no issue, nor that of the merge which
+ * brought them; the newest first.
+ */
 export async function namingNone(database: Database): Promise<readonly Changing[]> {
-  // What the line begins with was there before: nobody brought it with that commit. Of a merge that does not say which of its
-  // commits made an event, any of them may have named an issue for it.
+  // What the line begins with was there before: nobody brought it with that commit.
   const rows = await database.rows<EventRow>(
-    `${EVENTS} WHERE e.floor IS NULL AND c.oid NOT IN (SELECT "commit" FROM reference)
-       AND CASE WHEN e.origin IS NULL THEN e.position NOT IN (SELECT position FROM reference)
-           ELSE e.origin NOT IN (SELECT "commit" FROM reference) END
+    `${EVENTS} WHERE e.floor IS NULL AND e.name IS NOT NULL
+       AND e.kind <> 'moved' AND e.topic <> 'site' AND e.side <> 'dropped'
+       AND NOT EXISTS (FROM reference r WHERE r."commit" IN (c.oid, e.origin))
      ORDER BY position DESC, ordinal`,
   );
   return changing(database, rows);
