@@ -1,7 +1,7 @@
 // The sample engine's issues and review threads, imported as the command line does it: what its page is to show of them.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { buildSampleEngine, type SampleEngine } from "../data/sample-engine/build.ts";
@@ -14,7 +14,7 @@ import { extract } from "../loaders/report/extracts.ts";
 import type { IssueRow, IssuesExtract } from "../loaders/report/pages.ts";
 import { openIssues } from "../loaders/store/issues.ts";
 import { shippedProfile } from "../loaders/surface/profile.ts";
-import { cleanFolders, folder, ingestAt } from "./support/stores.ts";
+import { ask, cleanFolders, folder, ingestAt } from "./support/stores.ts";
 
 describe("the sample's issues", () => {
   const cache = process.env.XDG_CACHE_HOME;
@@ -58,6 +58,26 @@ describe("the sample's issues", () => {
     assert.equal(first?.length, sampleThreads().length);
     await sampleFlags("issues", { store });
     assert.deepEqual(await sources(), first);
+  });
+
+  test("leave alone what somebody else imported", async () => {
+    const mine = join(place, "mine.duckdb");
+    writeFileSync(issuesBeside(mine), "precious");
+    await sampleFlags("notebook", { store: mine });
+    assert.equal(readFileSync(issuesBeside(mine), "utf8"), "precious");
+  });
+
+  test("are written into no store of another commit", async () => {
+    const elsewhere = join(place, "elsewhere.duckdb");
+    const repo = await openRepository(join(place, "binnacle", "sample-engine.git"));
+    const older = (await repo.commit(engine.head)).parents[0]!;
+    await ingestAt(repo.gitDir, elsewhere, { profile: shippedProfile("sample"), branch: older });
+    await assert.rejects(recordIssues({ repo, store: elsewhere, head: engine.head, configuration: PLAIN, text: "" }), {
+      code: "store-busy",
+      message: /another run brought it to another commit meanwhile/,
+    });
+    repo.close();
+    assert.deepEqual(await ask(elsewhere, "SELECT * FROM reference"), []);
   });
 
   test("name commits that the story has", () => {
