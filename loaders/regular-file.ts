@@ -1,6 +1,6 @@
 // Reads a file of the disk that a person names: a regular one, and none that is too large to be what it is taken for.
 
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { BinnacleError } from "./error.ts";
 
 export interface RegularFile {
@@ -20,7 +20,8 @@ export interface RegularFile {
 export function readRegularFile(path: string, { unreadable, instead, largest, what, otherwise }: RegularFile): Buffer {
   let file: number;
   try {
-    file = openSync(path, "r");
+    // A pipe that nobody writes to would be waited for without end.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (cause) {
     throw new BinnacleError("bad-usage", `${path} ${unreadable}`, { cause });
   }

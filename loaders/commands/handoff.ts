@@ -1,7 +1,7 @@
 // Runs `handoff`: prints the sheet of a name or a class, and checks or renews one that was written. Exit code 1 where the
 // facts of a written sheet have gone stale.
 
-import { lstatSync, writeFileSync } from "node:fs";
+import { closeSync, constants, ftruncateSync, lstatSync, openSync, writeFileSync } from "node:fs";
 import { BinnacleError } from "../error.ts";
 import { readRegularFile } from "../regular-file.ts";
 import { jsonText, shown } from "../report/audit/log-safe.ts";
@@ -19,9 +19,8 @@ import type { Output } from "./output.ts";
 import { recorded } from "./recorded.ts";
 
 export async function runHandoff(flags: Flags, given: readonly string[], output: Output): Promise<number> {
-  const update = textFlag(flags, "update");
-  const file = textFlag(flags, "check") ?? update;
-  const document = file === null ? null : readSheet(file, update !== null);
+  const { file, writes } = written(flags);
+  const document = file === null ? null : readSheet(file, writes);
   const words = document === null ? asked(flags, given) : wordsOf(document, file!);
   const sheet = await sheetNow(flags, words, output);
   if (document === null) {
@@ -35,10 +34,22 @@ export async function runHandoff(flags: Flags, given: readonly string[], output:
       ? jsonText({ schema: 1, file, fresh: count === 0, ...stale })
       : staleText(file!, stale, output.style),
   );
-  if (update === null) return count > 0 ? 1 : 0;
+  if (!writes) return count > 0 ? 1 : 0;
   const renewed = updateSheet(document, sheetMarkdown(sheet));
-  if (renewed !== document) writeFileSync(update, renewed);
+  if (renewed !== document) writeSheet(file!, renewed);
   return 0;
+}
+
+/** The document that is checked, or read and written again. Throws "bad-usage" where both are asked for. */
+function written(flags: Flags): { readonly file: string | null; readonly writes: boolean } {
+  const check = textFlag(flags, "check");
+  const update = textFlag(flags, "update");
+  if (check !== null && update !== null)
+    throw new BinnacleError(
+      "bad-usage",
+      "--check and --update are two commands: the one reads a document, the other writes it. Write one of them; nothing is changed.",
+    );
+  return { file: check ?? update, writes: update !== null };
 }
 
 function asked(flags: Flags, given: readonly string[]): readonly string[] {
@@ -78,9 +89,25 @@ function readSheet(file: string, writes: boolean): string {
     what: "a document with a sheet",
     otherwise: "",
   });
-  if (writes && lstatSync(file).isSymbolicLink())
-    throw new BinnacleError("bad-usage", `${file} is a link. Name the file that it leads to; nothing is changed.`);
+  if (writes && lstatSync(file).isSymbolicLink()) throw isLink(file);
   return bytes.toString("utf8");
+}
+
+/** Facts take a while: what has become a link since it was read is not written through either. */
+function writeSheet(file: string, text: string): void {
+  if (lstatSync(file).isSymbolicLink()) throw isLink(file);
+  // Windows has no O_NOFOLLOW.
+  const opened = openSync(file, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    ftruncateSync(opened);
+    writeFileSync(opened, text);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function isLink(file: string): BinnacleError {
+  return new BinnacleError("bad-usage", `${file} is a link. Name the file that it leads to; nothing is changed.`);
 }
 
 function countOf({ gone, changed, added, edited }: Stale): number {

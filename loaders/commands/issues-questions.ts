@@ -29,14 +29,18 @@ export async function unnamed(opened: Opened): Promise<void> {
 export async function gone(opened: Opened): Promise<void> {
   const state = stateOf(opened.flags) ?? "open";
   let looked = 0;
+  let unknown = 0;
   await answer(
     opened,
     async (database) => {
-      const [row] = await database.rows<{ n: number }>("SELECT count(*) AS n FROM issue WHERE state = ?", [state]);
-      looked = row!.n;
+      const [row] = await database.rows<{ looked: number; unknown: number }>(
+        "SELECT count(*) FILTER (state = ?) AS looked, count(*) FILTER (state = 'unknown') AS unknown FROM issue",
+        [state],
+      );
+      ({ looked, unknown } = row!);
       return speakingOfGone(database, state);
     },
-    (all) => goneText(state, all, looked, opened.output.style),
+    (all) => goneText(state, all, looked, opened.output.style) + unknownWords(state, unknown),
   );
 }
 
@@ -55,4 +59,11 @@ async function answer<Answer>(
   } finally {
     database.close();
   }
+}
+
+/** A saved page need not say a thread's state. */
+function unknownWords(state: string, unknown: number): string {
+  return state === "unknown" || unknown === 0
+    ? ""
+    : `\nOf ${unknown} the state is not known: --state unknown asks these.`;
 }

@@ -9,7 +9,7 @@ import { type Dependencies, dependenciesOf } from "../provenance/issues/dependen
 import { changesOf, commitsNaming, type Effects, effectsOf, type NamingCommit } from "../provenance/issues/history.ts";
 import { type Pull, stacksOf } from "../provenance/issues/stacks.ts";
 import { jsonText, logSafe } from "../report/audit/log-safe.ts";
-import { issueJson, issueText } from "../report/issues.ts";
+import { isStranger, issueJson, issueText } from "../report/issues.ts";
 import { Database } from "../store/database.ts";
 import { openIssues, type Thread } from "../store/issues.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
@@ -26,6 +26,9 @@ export async function showIssue(opened: Opened, words: readonly string[]): Promi
     const derived = thread === null ? null : await issues!.derived(id);
     const tip = await repo.resolve(textFlag(flags, "branch") ?? "HEAD");
     const commits = id.startsWith("#") ? await commitsNaming(repo, tip, Number(id.slice(1))) : [];
+    const own = commits.filter(({ how }) => how === "own");
+    // What another repository's commit of that number did is not the thread's.
+    const isOther = thread !== null && own[0] !== undefined && isStranger(thread.issue, own[0].subject);
     const targets = (derived?.links ?? []).flatMap(({ target }) => (target === null ? [] : [target]));
     const known = (await issues?.threads(targets)) ?? new Map();
     const full = thread === null ? null : { ...thread, ...derived! };
@@ -35,12 +38,14 @@ export async function showIssue(opened: Opened, words: readonly string[]): Promi
       leading: (await issues?.leading(id)) ?? [],
       known: new Map([...known].map(([each, { issue }]) => [each, issue])),
       commits,
-      effects: await effects(
-        opened,
-        commits.filter(({ how }) => how === "own").map(({ moment }) => moment.commit as Oid),
-      ),
+      effects: isOther
+        ? null
+        : await effects(
+            opened,
+            own.map(({ moment }) => moment.commit as Oid),
+          ),
       stacks: thread === null ? [] : stacksOf(thread.issue, await issues!.rows<Pull>(PULLS)),
-      dependencies: await dependencies(opened, id, thread?.issue.head ?? null, tip, commits),
+      dependencies: isOther ? null : await dependencies(opened, id, thread?.issue.head ?? null, tip, commits),
       cited: flags.citations === true && full !== null ? await judged(opened, full, tip) : null,
     };
     output.print(flags.json === true ? jsonText(issueJson(told)) : logSafe(issueText(told, output.style)));

@@ -2,11 +2,15 @@
 // shows one, and what asks across them, are modules of their own.
 
 import { BinnacleError } from "../error.ts";
+import { listTree } from "../git/changes.ts";
+import type { Repository } from "../git/repository.ts";
 import { issuesBeside } from "../issues.ts";
-import { changesOf, commitsNaming, touchedUnder } from "../provenance/issues/history.ts";
+import type { Oid } from "../model.ts";
+import { type Change, changesOf, commitsNaming, touchedUnder } from "../provenance/issues/history.ts";
 import { importFiles } from "../provenance/issues/import.ts";
 import { jsonText, logSafe } from "../report/audit/log-safe.ts";
 import { importedText, issuesTable, type ListedIssue, touchesText } from "../report/issue-lists.ts";
+import { isStranger } from "../report/issues.ts";
 import { openIssues } from "../store/issues.ts";
 import { type Flags, openFromFlags, storeFor, textFlag } from "./context.ts";
 import { importForge } from "./issues-forge.ts";
@@ -28,6 +32,9 @@ const VERBS: Readonly<Record<string, Verb>> = {
   unnamed,
 };
 
+/** Words behind the verb. */
+const MOST_WORDS: Readonly<Record<string, number>> = { import: 1000, show: 1, touches: 2, changed: 1 };
+
 /** Answers 2 where a forge let not all through. */
 export async function runIssues(flags: Flags, words: readonly string[], output: Output): Promise<number> {
   const [verb, ...rest] = words;
@@ -36,6 +43,12 @@ export async function runIssues(flags: Flags, words: readonly string[], output: 
     throw new BinnacleError(
       "bad-usage",
       `"issues ${verb ?? ""}" is nothing to do; expected ${Object.keys(VERBS).join(", ")}.`,
+    );
+  const most = MOST_WORDS[verb ?? ""] ?? 0;
+  if (rest.length > most)
+    throw new BinnacleError(
+      "bad-usage",
+      `issues ${verb} takes at most ${most}; found "${rest.slice(most).join(" ")}" too.`,
     );
   const repo = await openFromFlags(flags);
   const notebook = await storeFor(repo, flags);
@@ -113,18 +126,39 @@ async function touches(opened: Opened, words: readonly string[]): Promise<void> 
     );
   const issues = await openIssues(store);
   try {
-    const head = (await issues?.threads([id]))?.get(id)?.issue.head ?? null;
+    const thread = (await issues?.threads([id]))?.get(id)?.issue ?? null;
+    const head = thread?.head ?? null;
     const tip = await repo.resolve(textFlag(flags, "branch") ?? "HEAD");
     const number = Number(id.slice(1));
     const named = id.startsWith("#") ? await commitsNaming(repo, tip, number) : [];
     const { changes, by } = await changesOf(repo, tip, number, head, named);
-    const touched = await touchedUnder(repo, changes, words[1]);
+    const path = await knownPath(repo, tip, changes, words[1]);
+    const touched = await touchedUnder(repo, changes, path);
+    const own = named.find(({ how }) => how === "own");
+    if (thread !== null && own !== undefined && isStranger(thread, own.subject))
+      output.note(`${id}: title and subject share no word. The thread may be of another repository than this commit.`);
     output.print(
       flags.json === true
-        ? jsonText({ schema: 1, id, path: words[1], by, changes, touched })
-        : logSafe(touchesText(id, words[1], touched, changes.length, by)),
+        ? jsonText({ schema: 1, id, path, by, changes, touched })
+        : logSafe(touchesText(id, path, touched, changes.length, by)),
     );
   } finally {
     issues?.close();
   }
+}
+
+/** A path from the root that stands, or stood at one of the changes: what never stood anywhere proves no zero. */
+async function knownPath(repo: Repository, tip: Oid, changes: readonly Change[], word: string): Promise<string> {
+  const path = word.replace(/^(?:\.\/)+|\/+$/g, "");
+  const trees = [tip, ...changes.flatMap(({ from, to }) => (from === null ? [to] : [to, from]))];
+  const known = new Set<string>();
+  for (const tree of trees)
+    for (const file of (await listTree(repo, tree)).keys())
+      for (let at = file.length; at > 0; at = file.lastIndexOf("/", at - 1)) known.add(file.slice(0, at));
+  if (path === "" || known.has(path)) return path;
+  const near = [...known].find((each) => each.endsWith(`/${path}`));
+  throw new BinnacleError(
+    "bad-usage",
+    `"${word}" is no file or folder here. Write its path from the root.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  );
 }

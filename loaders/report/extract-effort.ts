@@ -3,7 +3,11 @@
 import { groupBy } from "../group.ts";
 import type { Database } from "../store/database.ts";
 import type { Book } from "./book.ts";
+import { pageSubject } from "./extract-subject.ts";
 import type { EffortExtract, EffortNumbers } from "./pages.ts";
+
+/** Endings of what was not measured. */
+const MOST_LEFT = 20;
 
 interface EffortRow {
   readonly position: number;
@@ -21,7 +25,8 @@ interface EffortRow {
 
 export async function effortExtract({ commits }: Book, database: Database): Promise<EffortExtract> {
   const parts = await partsOf(database);
-  if (parts === null) return { recorded: false, parts: [], commits: [], missing: 0, left: [] };
+  if (parts === null)
+    return { recorded: false, parts: [], commits: [], missing: 0, left: [], beyond: { endings: 0, changes: 0 } };
   const rows = groupBy(
     await database.rows<EffortRow>("SELECT * FROM effort ORDER BY position"),
     ({ position }) => position,
@@ -35,17 +40,28 @@ export async function effortExtract({ commits }: Book, database: Database): Prom
     const each = own
       .flatMap((row) => (row.part === null ? [] : [[place.get(row.part) ?? 0, numbersOf(row)] as const]))
       .sort(([a], [b]) => a - b);
-    return [{ position, oid, pr, subject, all: numbersOf(all), parts: each }];
+    return [{ position, oid, pr, subject: pageSubject(subject), all: numbersOf(all), parts: each }];
   });
   return {
     recorded: true,
     parts,
     commits: told,
     missing: (line?.n ?? told.length) - told.length,
-    left: await database.rows<EffortExtract["left"][number]>(
-      "SELECT ending, why, changes, lines FROM effort_left ORDER BY changes DESC, why, ending",
-    ),
+    ...(await leftOf(database)),
   };
+}
+
+/** A file without an ending has a row of its own: those behind the first are a sum. */
+async function leftOf(database: Database): Promise<Pick<EffortExtract, "left" | "beyond">> {
+  const order = "ORDER BY changes DESC, why, ending";
+  const left = await database.rows<EffortExtract["left"][number]>(
+    `SELECT ending, why, changes, lines FROM effort_left ${order} LIMIT ${MOST_LEFT}`,
+  );
+  const [beyond] = await database.rows<EffortExtract["beyond"]>(
+    `SELECT count(*)::INTEGER AS endings, coalesce(sum(changes), 0)::INTEGER AS changes
+     FROM (SELECT changes FROM effort_left ${order} OFFSET ${MOST_LEFT})`,
+  );
+  return { left, beyond: beyond ?? { endings: 0, changes: 0 } };
 }
 
 /** The parts that have any changed file, in the order in which they are told; null where nothing was recorded. */

@@ -9,9 +9,10 @@ import { list } from "../store/spans.ts";
 import type { Book } from "./book.ts";
 import { issueTables } from "./extract-issues.ts";
 import { changeDetail, deeds, subjectOf } from "./extract-issues-changes.ts";
-import type { IssueDetail, IssueDetails } from "./pages.ts";
+import { pageSubject } from "./extract-subject.ts";
+import type { IssueChangeDetail, IssueDetail, IssueDetails } from "./pages.ts";
 
-/** Commits, citations and names of one row; a thread of thousands is opened on its forge. */
+/** Of everything that one row lists, and one change of it; a thread of thousands is opened on its forge. */
 const MOST = 200;
 
 export async function issueDetails(book: Book, database: Database): Promise<IssueDetails> {
@@ -29,7 +30,7 @@ export async function issueDetails(book: Book, database: Database): Promise<Issu
         position,
         oid: commit,
         how,
-        subject: subjectOf(book, position, commit),
+        subject: pageSubject(subjectOf(book, position, commit)),
       })),
       rounds: rounds(id),
       findings: findings(id),
@@ -37,7 +38,15 @@ export async function issueDetails(book: Book, database: Database): Promise<Issu
       cites: cites(id),
       names: names(id),
     })),
-    changes: (await deeds(book, database)).map((deed) => changeDetail(book, deed)),
+    changes: (await deeds(book, database)).map((deed) => shortened(changeDetail(book, deed))),
+  };
+}
+
+function shortened({ contracts, claims, citations }: IssueChangeDetail): IssueChangeDetail {
+  return {
+    contracts: contracts.slice(0, MOST).map((each) => ({ ...each, changes: each.changes.slice(0, MOST) })),
+    claims: claims.slice(0, MOST),
+    citations: citations.slice(0, MOST),
   };
 }
 
@@ -49,7 +58,7 @@ async function roundsOf(database: Database): Promise<(id: string) => IssueDetail
   );
   const of = groupBy(rows, ({ issue }) => issue);
   return (id) =>
-    [...groupBy(of.get(id) ?? [], ({ round }) => round)].map(([round, same]) => ({
+    [...groupBy(of.get(id) ?? [], ({ round }) => round)].slice(0, MOST).map(([round, same]) => ({
       round,
       verdicts: [...new Set(same.map(({ verdict }) => verdict))],
     }));
@@ -63,7 +72,8 @@ async function findingsOf(database: Database): Promise<(id: string) => IssueDeta
      FROM issue_finding ORDER BY issue, ordinal`,
   );
   const of = groupBy(rows, ({ issue }) => issue);
-  return (id) => (of.get(id) ?? []).map(({ issue: _, tests, ...rest }) => ({ ...rest, tests: list(tests) }));
+  return (id) =>
+    (of.get(id) ?? []).slice(0, MOST).map(({ issue: _, tests, ...rest }) => ({ ...rest, tests: list(tests) }));
 }
 
 async function citesOf(database: Database): Promise<(id: string) => IssueDetail["cites"]> {

@@ -9,10 +9,11 @@ import type { Issue, Role } from "../store/issues.ts";
 import type { Book } from "./book.ts";
 import { isWrong } from "./citation-rows.ts";
 import { deeds, issueChange, type Reference, references, subjectOf } from "./extract-issues-changes.ts";
+import { cut, pageSubject, withoutPull } from "./extract-subject.ts";
 import { isStranger } from "./issues.ts";
 import type { IssueParts, IssueRow, IssuesExtract } from "./pages.ts";
 
-/** Characters of a title or subject: the whole stands on the forge. */
+/** Characters of a title: the whole stands on the forge. */
 const LONGEST = 140;
 
 /** The strongest first. */
@@ -76,7 +77,10 @@ export async function issuesExtract(book: Book, database: Database): Promise<Iss
     ...new Set(ofCommit(book, byPosition.get(position) ?? [], position, oid).map(({ issue }) => places.get(issue)!)),
   ];
   const done = await deeds(book, database);
-  const changes = done.map((deed) => issueChange(book, deed, contractAt, issuesOf));
+  const changes = done.map((deed) => {
+    const change = issueChange(book, deed, contractAt, issuesOf);
+    return { ...change, subject: pageSubject(change.subject) };
+  });
   const own = new Map<string, number[]>();
   for (const [at, { position, oid }] of changes.entries())
     for (const { issue, how } of ofCommit(book, byPosition.get(position) ?? [], position, oid))
@@ -113,7 +117,7 @@ function rowOf(book: Book, id: string, tables: IssueTables): IssueRow {
   const closed = issue?.merged ?? issue?.closed ?? null;
   return {
     id,
-    title: cut(issue?.title ?? subject.replace(/\s*\(#\d+\)\s*$/, "")),
+    title: cut(issue?.title ?? withoutPull(subject), LONGEST),
     commits: [
       ...new Map(
         named.map(({ position, how }) => [`${position} ${how}`, [position, HOWS.indexOf(how)] as const]),
@@ -124,10 +128,6 @@ function rowOf(book: Book, id: string, tables: IssueTables): IssueRow {
     ...(closed === null ? {} : { closed }),
     ...(issue !== undefined && first?.how === "own" && isStranger(issue, subject) ? { stranger: true as const } : {}),
   };
-}
-
-function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
 type Parts = Partial<Pick<IssueParts, "raisers" | "findings" | "cites" | "speaks" | "members" | "gone">>;

@@ -791,7 +791,7 @@ export interface EffortExtract {
   }[];
   /** Commits of the line that were not measured: what they changed is not in the clone. */
   readonly missing: number;
-  /** What has no number by some instrument, by the ending of its paths, the most changed first. */
+  /** What has no number by some instrument, by the ending of its paths, the most changed first: twenty. */
   readonly left: readonly {
     readonly ending: string;
     readonly why: "no grammar" | "unparsed" | "binary";
@@ -800,6 +800,8 @@ export interface EffortExtract {
     /** Physical, net. */
     readonly lines: number;
   }[];
+  /** The sum of the endings behind them. */
+  readonly beyond: { readonly endings: number; readonly changes: number };
 }
 
 /** method.json: what a run saw and could not see. */

@@ -1,5 +1,5 @@
-// Reads from a notebook all contracts that were ever sent, with their members, the classes that ever answered, and what took
-// away those that are gone.
+// Reads from a notebook all contracts that were ever sent, with their members and what took away those that are gone, and the
+// classes that ever answered.
 
 import type { Oid } from "../model.ts";
 import type { Database } from "./database.ts";
@@ -44,14 +44,8 @@ export async function knownContracts(database: Database): Promise<readonly Store
   return [...contracts.values()];
 }
 
-/** Classes that ever answered, by name, each with the first commit at which it answers nothing; null where it does. */
-export async function knownClasses(database: Database): Promise<ReadonlyMap<string, Oid | null>> {
-  const rows = await database.rows<{ class: string; gone: Oid | null }>(
-    `WITH ended AS (
-       SELECT class, CASE WHEN count(*) > count(last) THEN NULL ELSE max(last) + 1 END AS position
-       FROM answerer_span GROUP BY class
-     )
-     SELECT class, c.oid AS gone FROM ended LEFT JOIN "commit" c ON c.position = ended.position ORDER BY class`,
-  );
-  return new Map(rows.map(({ class: name, gone }) => [name, gone]));
+/** Classes that ever answered, by name. One that answers no more may still stand. */
+export async function knownClasses(database: Database): Promise<readonly string[]> {
+  const rows = await database.rows<{ class: string }>("SELECT DISTINCT class FROM answerer_span ORDER BY class");
+  return rows.map(({ class: name }) => name);
 }

@@ -9,7 +9,7 @@ import type { CodeTree, FunctionDef } from "./tree.ts";
 
 type Met = Pick<Fate, "kind" | "path" | "line" | "text">;
 
-/** What one site's reply meets, in order of kind, path and line; each once. */
+/** What one site's reply meets, in order of kind, path, line and text; each once. */
 export function beyondReads(tree: CodeTree, layer: Layer, site: SiteCall, taken: readonly Taken[]): Met[] {
   const met = [
     ...packings(tree, layer, taken),
@@ -17,7 +17,13 @@ export function beyondReads(tree: CodeTree, layer: Layer, site: SiteCall, taken:
     ...taken.filter((each) => !each.required).flatMap((each) => defaultUses(tree, each)),
   ];
   const known = new Map(met.map((each) => [`${each.kind}\n${each.path}\n${each.line}\n${each.text}`, each]));
-  return [...known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+  return [...known.values()].toSorted(
+    (a, b) => compare(a.kind, b.kind) || compare(a.path, b.path) || a.line - b.line || compare(a.text, b.text),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 const PACKS =

@@ -19,7 +19,7 @@ export interface Line {
 
 export type Mode = "date" | "commit";
 
-export interface Tick {
+interface Tick {
   readonly x: number;
   /** Null: a rule without a label. */
   readonly label: string | null;

@@ -5,7 +5,7 @@ import type { Book } from "./book.js";
 import { type Child, h } from "./dom.js";
 import { digits } from "./words.js";
 
-export interface Chip {
+interface Chip {
   /** The key of the address. */
   readonly key: "kind" | "verdict";
   /** What tells this chip from others of its key. */

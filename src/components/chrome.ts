@@ -8,7 +8,7 @@ import { commitLink } from "./links.js";
 import { readyTip } from "./tip.js";
 import { day, digits, measured } from "./words.js";
 
-export type PageName =
+type PageName =
   | "index"
   | "surface"
   | "contracts"

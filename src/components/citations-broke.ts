@@ -14,7 +14,7 @@ import { digits, elided, measured } from "./words.js";
 const ROWS = 12;
 const GLYPHS = 20;
 
-export interface Breaker {
+interface Breaker {
   /** "#1700", or nine digits of the commit. */
   readonly name: string;
   readonly oid: string;
@@ -27,7 +27,7 @@ export interface Breaker {
 }
 
 /** Commits that broke citations which stand, the most first, then the newest. */
-export function breakers(rows: readonly Row[]): readonly Breaker[] {
+function breakers(rows: readonly Row[]): readonly Breaker[] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     if (row.last !== null || row.brokeAt === null || row.broke === null) continue;

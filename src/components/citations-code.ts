@@ -6,7 +6,7 @@ import { pieces } from "./citations-words.js";
 import { type Child, h } from "./dom.js";
 import { digits } from "./words.js";
 
-export interface CodeParts {
+interface CodeParts {
   /** Lines to lay under. */
   readonly hit: { readonly start: number; readonly end: number };
   /** Whether they are what should not stand there. */
@@ -44,7 +44,7 @@ export function codeBlock(excerpt: CodeExcerpt, parts: CodeParts): HTMLElement {
 }
 
 /** Characters of white space that all lines begin with, blank ones aside. */
-export function commonIndent(lines: readonly string[]): number {
+function commonIndent(lines: readonly string[]): number {
   const filled = lines.filter((line) => line.trim() !== "");
   const first = filled[0] ?? "";
   let n = /^\s*/.exec(first)?.[0].length ?? 0;
@@ -55,10 +55,7 @@ export function commonIndent(lines: readonly string[]): number {
 const TOKEN = /[\p{L}\p{N}_$]+|\s+|[^\p{L}\p{N}_$\s]/gu;
 
 /** For each line the tokens that are new in it, by their place; null of a line that stood there before. */
-export function newTokens(
-  before: readonly string[],
-  after: readonly string[],
-): readonly (ReadonlySet<number> | null)[] {
+function newTokens(before: readonly string[], after: readonly string[]): readonly (ReadonlySet<number> | null)[] {
   const known = new Set(before.map((line) => line.trim()));
   // A changed line is told from the nearest line that is itself gone.
   const kept = new Set(after.map((line) => line.trim()));

@@ -8,16 +8,11 @@ import { lifeLine, lifeTitle } from "./citations-life.js";
 import type { Row } from "./citations-rows.js";
 import { markedSentence, voters } from "./citations-words.js";
 import { breakable, type Child, h, prose, ticked } from "./dom.js";
-import { fillFetched } from "./fetched.js";
+import { fetchOnce, fillFetched, type JsonFile } from "./fetched.js";
 import { onWidth } from "./figure.js";
 import { blobLink } from "./links.js";
 import { isWrong, verdictInline } from "./verdicts.js";
 import { begun } from "./words.js";
-
-/** A file that the page can fetch. */
-export interface JsonFile {
-  json(): Promise<unknown>;
-}
 
 /** Where details are fetched from. */
 export interface Details {
@@ -27,21 +22,10 @@ export interface Details {
 
 /** Details out of files, each fetched once. */
 export function detailsOf(files: readonly JsonFile[], sentences: JsonFile, chunk: number): Details {
-  const fetched = new Map<number, Promise<CitationChunk>>();
-  let words: Promise<readonly string[]> | null = null;
+  const chunks = files.map((file) => fetchOnce<CitationChunk>(file));
   return {
-    async of(row) {
-      const at = Math.floor(row.at / chunk);
-      const known = fetched.get(at) ?? (files[at]?.json() as Promise<CitationChunk> | undefined);
-      if (!known) return null;
-      fetched.set(at, known);
-      known.catch(() => fetched.delete(at));
-      return (await known)[row.at % chunk] ?? null;
-    },
-    sentences: () => {
-      words ??= sentences.json() as Promise<readonly string[]>;
-      return words;
-    },
+    of: async (row) => (await chunks[Math.floor(row.at / chunk)]?.())?.[row.at % chunk] ?? null,
+    sentences: fetchOnce<readonly string[]>(sentences),
   };
 }
 

@@ -9,7 +9,7 @@ import { isJudged, isWrong, VERDICT_ORDER, VERDICTS } from "./verdicts.js";
 import { count, counted, digits, listed, measured, sentence } from "./words.js";
 
 /** How many stand, of those that are judged. */
-export interface Tally {
+interface Tally {
   readonly standing: number;
   readonly judged: number;
   readonly holds: number;

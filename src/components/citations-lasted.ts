@@ -75,7 +75,7 @@ function daysAxis(held: readonly number[], x0: number, x1: number): Days {
 }
 
 /** Rows of a strip: a mark that would touch one in a row takes the next. */
-export function stepped(xs: readonly number[], apart: number): readonly number[] {
+function stepped(xs: readonly number[], apart: number): readonly number[] {
   const ends: number[] = [];
   return xs.map((x) => {
     let row = ends.findIndex((end) => x - end >= apart);

@@ -8,7 +8,7 @@ import { s } from "./dom.js";
 import { DRAWN } from "./verdicts.js";
 
 /** A layer's ends at a step, in citations from the line: up is positive. */
-export interface Band {
+interface Band {
   readonly verdict: DrawnVerdict;
   readonly near: number;
   readonly far: number;

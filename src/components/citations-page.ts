@@ -5,13 +5,14 @@ import type { CitationsExtract, NotebookExtract } from "../../loaders/report/pag
 import { openBook } from "./book.js";
 import { page } from "./chrome.js";
 import { brokeFigure } from "./citations-broke.js";
-import { detailsOf, type JsonFile } from "./citations-detail.js";
+import { detailsOf } from "./citations-detail.js";
 import { citationsDeck, citationsTitle, nothingWrong, tally, unjudgedWords } from "./citations-headlines.js";
 import { lastedFigure } from "./citations-lasted.js";
 import { rowsOf } from "./citations-rows.js";
 import { stackFigure } from "./citations-stack.js";
 import { tableFigure } from "./citations-table.js";
 import { h } from "./dom.js";
+import type { JsonFile } from "./fetched.js";
 import { empty, figure, head, longTable } from "./figure.js";
 import { faces } from "./text.js";
 import { counted, digits, measured } from "./words.js";

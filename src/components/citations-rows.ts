@@ -2,6 +2,7 @@
 
 import type { Verdict } from "../../loaders/citation.ts";
 import type { CitationsExtract, Moment, NotebookExtract } from "../../loaders/report/pages.ts";
+import { finds } from "./found.js";
 import { sorted } from "./sorts.js";
 import { isJudged, VERDICT_ORDER, VERDICTS } from "./verdicts.js";
 
@@ -110,14 +111,8 @@ export function isChosen(row: Row, choice: Choice): boolean {
 
 /** Whether a row holds the words: its text, places and symbol; `#860` its pull requests; hex its commits; its sentence. */
 export function isFound(row: Row, words: string, sentences: readonly string[] | null): boolean {
-  const q = words.trim().toLowerCase();
-  if (q === "") return true;
-  const pull = /^#(\d+)$/.exec(q);
-  if (pull) return row.broke?.pr === Number(pull[1]) || row.born?.pr === Number(pull[1]);
-  if (/^[0-9a-f]{7,64}$/.test(q) && [row.broke, row.born].some((moment) => moment?.oid.startsWith(q))) return true;
-  return [row.text, row.doc, row.path ?? "", row.symbol ?? "", sentences?.[row.at] ?? ""].some((text) =>
-    text.toLowerCase().includes(q),
-  );
+  const texts = [row.text, row.doc, row.path ?? "", row.symbol ?? "", sentences?.[row.at] ?? ""];
+  return finds(words, [row.broke, row.born], texts);
 }
 
 /** The default order: what can be repaired, then how bad it is, then how far it is off. */
@@ -129,7 +124,7 @@ function rank(row: Row): number {
 }
 
 /** Columns that can be ordered by, with what they compare. */
-export const SORTS: Readonly<Record<string, (row: Row) => number | string>> = {
+const SORTS: Readonly<Record<string, (row: Row) => number | string>> = {
   says: (row) => row.text.toLowerCase(),
   in: (row) => row.doc,
   written: (row) => row.first,

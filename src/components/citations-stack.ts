@@ -137,7 +137,7 @@ function sides(steps: readonly VerdictStep[], axis: Axis, line: number): SVGGEle
 }
 
 /** The commit after which most citations more were not true, in the white before it; null where fewer than three were. */
-export function worstStep(steps: readonly VerdictStep[]): { readonly at: number; readonly rise: number } | null {
+function worstStep(steps: readonly VerdictStep[]): { readonly at: number; readonly rise: number } | null {
   let worst: { at: number; rise: number } | null = null;
   steps.forEach((step, at) => {
     const wrong = (of: VerdictStep | undefined): number => (of ? of.slice(2).reduce((sum, n) => sum + n, 0) : 0);

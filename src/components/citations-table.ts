@@ -1,6 +1,7 @@
 // The table of all citations: chips that filter and count, Find, heads that order, and rows that open in place. What an open
 // row shows is citations-detail.ts.
 
+import { askedTable } from "./asked-rows.js";
 import { type Book, placeLink } from "./book.js";
 import { chip } from "./chips.js";
 import { brokenBy, heldWords, instead, saysLink, written } from "./citations-cells.js";
@@ -9,29 +10,29 @@ import { type Choice, choiceOf, isChosen, isFound, ordered, type Row } from "./c
 import { type Child, h } from "./dom.js";
 import { empty, figure, longTable } from "./figure.js";
 import { findBox } from "./find.js";
-import { type Opens, openRow, opens, rowElement, showRow } from "./open-rows.js";
+import { type Opens, opens } from "./open-rows.js";
 import { type Column, sortHeads } from "./sorts.js";
 import { tone, VERDICT_ORDER, VERDICTS, verdictInline } from "./verdicts.js";
 import { digits } from "./words.js";
 
-/** Rows at first: one that is asked for and stands further down is shown on top. */
-const FIRST = 60;
-
 /** The figure. */
 export function tableFigure(book: Book, rows: readonly Row[], details: Details): HTMLElement {
-  let holder: HTMLElement | null = null;
   let sentences: readonly string[] | null = null;
   const find = findBox(book, "path or word");
-  const draw = (): HTMLElement => {
-    find.renew();
-    const made = content(book, rows, details, sentences);
-    holder = made;
-    return made;
-  };
-  const redraw = (): void => {
-    const old = holder;
-    if (old?.isConnected) old.replaceWith(draw());
-  };
+  const { draw, redraw } = askedTable(book, {
+    all: rows,
+    keyOf: ({ key }) => key,
+    opensTo: (row) => openerOf(book, row, details),
+    chosen: () =>
+      ordered(
+        ofChoice(book, rows).filter((row) => isFound(row, book.address.get("q") ?? "", sentences)),
+        book.address.get("sort"),
+      ),
+    table: (shown) => {
+      find.renew();
+      return content(book, rows, shown, details);
+    },
+  });
   // Sentences are fetched when somebody looks for a word.
   const wantSentences = async (): Promise<void> => {
     if (sentences !== null || (book.address.get("q") ?? "") === "") return;
@@ -40,8 +41,8 @@ export function tableFigure(book: Book, rows: readonly Row[], details: Details):
     redraw();
   };
   book.address.listen(["q"], wantSentences);
-  book.address.listen(["c"], () => showAsked(book, holder, rows, details, redraw));
-  const made = figure(book, {
+  void wantSentences();
+  return figure(book, {
     id: "citations",
     title: rows.some((row) => row.strength > 0 && row.last === null)
       ? "Every citation, the repairable first"
@@ -50,34 +51,26 @@ export function tableFigure(book: Book, rows: readonly Row[], details: Details):
     keys: ["q", "verdict", "sort"],
     draw,
   });
-  void wantSentences();
-  return made;
 }
 
-function content(book: Book, rows: readonly Row[], details: Details, sentences: readonly string[] | null): HTMLElement {
+/** Those that the pressed chip lets through. */
+function ofChoice(book: Book, rows: readonly Row[]): readonly Row[] {
+  const choice = choiceOf(book.address.get("verdict"));
+  return rows.filter((row) => isChosen(row, choice));
+}
+
+function content(book: Book, rows: readonly Row[], shown: readonly Row[], details: Details): HTMLElement {
   if (rows.length === 0) return empty("No document, docstring or comment of this tree cites a line.");
   const choice = choiceOf(book.address.get("verdict"));
-  const q = book.address.get("q") ?? "";
-  const chosen = rows.filter((row) => isChosen(row, choice));
-  const list = ordered(
-    chosen.filter((row) => isFound(row, q, sentences)),
-    book.address.get("sort"),
-  );
-  const asked = rows.find((row) => row.key === book.address.get("c"));
-  const onTop = asked && !list.slice(0, FIRST).includes(asked) ? asked : null;
-  const shown = onTop ? [onTop, ...list.filter((row) => row !== onTop)] : list;
   const table =
     shown.length === 0
-      ? nothing(rows, choice, q, chosen.length)
+      ? nothing(rows, choice, book.address.get("q") ?? "", ofChoice(book, rows).length)
       : longTable(
           sortHeads(book, COLUMNS),
           shown.map((row) => () => rowOf(book, row, details)),
           "stack cites",
         );
-  const body = h("div", {}, chips(book, rows, choice), table);
-  const open = asked && rowElement(body, asked.key);
-  if (open) openRow(open, openerOf(book, asked, details));
-  return body;
+  return h("div", {}, chips(book, rows, choice), table);
 }
 
 function nothing(rows: readonly Row[], choice: Choice, q: string, chosen: number): HTMLElement {
@@ -154,18 +147,4 @@ function rowOf(book: Book, row: Row, details: Details): HTMLElement {
 /** What fills the row that opens below a citation's. */
 function openerOf(book: Book, row: Row, details: Details): Opens {
   return { columns: COLUMNS.length, fill: (cell) => void detailOf(book, row, details, cell) };
-}
-
-/** Opens the row that another figure asks for, wherever it is. */
-function showAsked(
-  book: Book,
-  holder: HTMLElement | null,
-  rows: readonly Row[],
-  details: Details,
-  redraw: () => void,
-): void {
-  const key = book.address.get("c");
-  const row = rows.find((each) => each.key === key);
-  if (!row) return;
-  showRow(holder, row.key, openerOf(book, row, details), redraw);
 }

@@ -9,7 +9,7 @@ import { blobLink, spotName, swhid } from "./links.js";
 const FIRST = 6;
 
 /** Places of a contract that a document would cite, each once: sites, answerers, reads of now. */
-export function citable(contract: Contract): readonly Spot[] {
+function citable(contract: Contract): readonly Spot[] {
   const all = [
     ...contract.sites.map((x) => x.spot),
     ...contract.answerers.map((x) => x.spot),

@@ -3,12 +3,11 @@
 
 import type { ClaimDetails } from "../../loaders/report/pages.ts";
 import { type Book, commitMark, dayOf, placeLink, pullMark } from "./book.js";
-import type { JsonFile } from "./citations-detail.js";
 import { markedSentence } from "./citations-words.js";
 import { CLAIM_VERDICTS, claimInline, claimTone } from "./claim-verdicts.js";
 import type { ClaimRow, ClaimStay } from "./claims-rows.js";
 import { breakable, type Child, h, prose, ticked } from "./dom.js";
-import { fillFetched } from "./fetched.js";
+import { fetchOnce, fillFetched, type JsonFile } from "./fetched.js";
 import { head, longTable } from "./figure.js";
 import { elided, listed, measured, sentence } from "./words.js";
 
@@ -21,16 +20,8 @@ export interface ClaimDetailFile {
 
 /** Details out of one file, fetched when the first row is opened. */
 export function claimDetailsOf(file: JsonFile): ClaimDetailFile {
-  let fetched: Promise<ClaimDetails> | null = null;
-  return {
-    async of(row) {
-      fetched ??= file.json() as Promise<ClaimDetails>;
-      fetched.catch(() => {
-        fetched = null;
-      });
-      return (await fetched)[row.at] ?? null;
-    },
-  };
+  const all = fetchOnce<ClaimDetails>(file);
+  return { of: async (row) => (await all())[row.at] ?? null };
 }
 
 /** Fills an element with a claim's detail once it has come. */

@@ -3,14 +3,14 @@
 import type { ClaimsExtract, NotebookExtract } from "../../loaders/report/pages.ts";
 import { openBook } from "./book.js";
 import { page } from "./chrome.js";
-import type { JsonFile } from "./citations-detail.js";
 import { claimDetailsOf } from "./claims-detail.js";
 import { claimsDeck, claimsTitle, tallied } from "./claims-headlines.js";
 import { looseFigure } from "./claims-loose.js";
 import { claimRowsOf } from "./claims-rows.js";
 import { stripsFigure } from "./claims-strips.js";
 import { h } from "./dom.js";
-import { empty, figure } from "./figure.js";
+import type { JsonFile } from "./fetched.js";
+import { empty, figure, notYet } from "./figure.js";
 import { faces } from "./text.js";
 import { measured } from "./words.js";
 
@@ -36,7 +36,7 @@ export async function claimsPage(
       crumbs: rows.length === 0 ? [] : [`${measured(rows.length, "claim")}: ${tallied(rows)}`],
     },
     rows.length === 0
-      ? figure(book, { title: "Not yet", draw: () => (extract.judged ? none() : notYet()) })
+      ? figure(book, { title: "Not yet", draw: () => (extract.judged ? none() : notYet("judges claims")) })
       : stripsFigure(book, rows, claimDetailsOf(details)),
     extract.judged && looseFigure(book, extract.loose),
   );
@@ -44,12 +44,4 @@ export async function claimsPage(
 
 function none(): HTMLElement {
   return empty("No claim is pinned here. ", h("code", {}, "binnacle claim add"), " pins one.");
-}
-
-function notYet(): HTMLElement {
-  return empty(
-    "Nothing but the walk has written this store. ",
-    h("code", {}, "binnacle notebook"),
-    " judges claims after it; build the notebook with it.",
-  );
 }

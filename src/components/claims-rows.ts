@@ -3,6 +3,7 @@
 import type { ClaimVerdict } from "../../loaders/claim.ts";
 import type { ClaimsExtract } from "../../loaders/report/pages.ts";
 import { CLAIM_VERDICT_ORDER, CLAIM_VERDICTS } from "./claim-verdicts.js";
+import { finds } from "./found.js";
 
 /** A stretch of a claim's life; a verdict of null: it was not true yet. */
 export interface ClaimStay {
@@ -19,7 +20,7 @@ export type ClaimRow = Omit<ClaimsExtract["pins"][number], "life"> & {
 };
 
 /** Claims of a document. */
-export interface ClaimGroup {
+interface ClaimGroup {
   readonly doc: string;
   readonly rows: readonly ClaimRow[];
 }
@@ -62,12 +63,7 @@ export function everHeld(row: ClaimRow): boolean {
 
 /** Whether a row holds the words: its sentence, name, document and questions; `#860` its pull request; hex its commit. */
 export function isFound(row: ClaimRow, words: string): boolean {
-  const q = words.trim().toLowerCase();
-  if (q === "") return true;
-  const pull = /^#(\d+)$/.exec(q);
-  if (pull) return row.broke?.pr === Number(pull[1]);
-  if (/^[0-9a-f]{7,64}$/.test(q) && row.broke?.oid.startsWith(q)) return true;
-  return [row.text, row.name, row.doc, ...row.asks].some((text) => text.toLowerCase().includes(q));
+  return finds(words, [row.broke], [row.text, row.name, row.doc, ...row.asks]);
 }
 
 /** By document, those with the most that is not in order first; in each what is not in order first, then by birth. */

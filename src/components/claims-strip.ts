@@ -7,7 +7,7 @@ import { claimGlyph } from "./claim-verdicts.js";
 import type { ClaimRow, ClaimStay } from "./claims-rows.js";
 import { s } from "./dom.js";
 
-export const STRIP = 18;
+const STRIP = 18;
 const MIDDLE = STRIP / 2;
 
 /** The strip on an axis whose left end is at 0. */

@@ -56,7 +56,7 @@ async function start(file: StoreFile): Promise<AsyncDuckDBConnection> {
 }
 
 /** Days and instants as text, lists and structs as JSON, everything else as it is. `type` is Arrow's name of it. */
-export function value(raw: unknown, type: string): unknown {
+function value(raw: unknown, type: string): unknown {
   if (raw === null || raw === undefined) return null;
   if (typeof raw === "bigint") return Number(raw);
   // Arrow gives dates and timestamps as milliseconds since 1970, UTC.

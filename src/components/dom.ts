@@ -5,7 +5,7 @@
 export type Child = Node | string | number | null | undefined | false | readonly Child[];
 
 /** Attributes by name; null, undefined and false leave one out, true writes it empty, `on…` takes a listener. */
-export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined | Listener>>;
+type Attributes = Readonly<Record<string, string | number | boolean | null | undefined | Listener>>;
 
 type Listener = (event: never) => void;
 

@@ -1,7 +1,7 @@
 // The axes of instrument against instrument: how far they reach, ticks by tens on either side of 0, and the line on which all of
 // history would lie. It draws no commit.
 
-import { line as makeLine, type scaleSymlog } from "d3";
+import { extent, line as makeLine, type scaleSymlog } from "d3";
 import { r } from "./axis-draw.js";
 import { s } from "./dom.js";
 import type { Box } from "./effort-labels.js";
@@ -10,11 +10,12 @@ import { signed, UNITS } from "./effort-words.js";
 import { width as measure } from "./text.js";
 import { sentence } from "./words.js";
 
-export type Scale = ReturnType<typeof scaleSymlog<number, number>>;
+type Scale = ReturnType<typeof scaleSymlog<number, number>>;
 
 /** From the least to the most, with 0 among them. */
 export function reach(values: readonly number[]): [number, number] {
-  return [Math.min(0, ...values), Math.max(1, ...values)];
+  const [least = 0, most = 0] = extent(values);
+  return [Math.min(0, least), Math.max(1, most)];
 }
 
 /** 0, and the tens on either side as far as the values go. */

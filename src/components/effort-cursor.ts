@@ -10,7 +10,7 @@ import type { EffortRow } from "./effort-rows.js";
 import { effortFacts, factor, nameOf, signed } from "./effort-words.js";
 import { hideTip, tipAt, tipDock } from "./tip.js";
 
-export interface CursorParts {
+interface CursorParts {
   readonly rows: readonly EffortRow[];
   /** In the order of the rows. */
   readonly dots: readonly Dot[];

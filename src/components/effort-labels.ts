@@ -7,7 +7,7 @@ export interface Dot {
 }
 
 /** A name that found its place: `y` is its baseline. */
-export interface Placed {
+interface Placed {
   readonly at: number;
   readonly text: string;
   readonly x: number;
@@ -23,7 +23,7 @@ export interface Box {
 }
 
 /** A dot that is to be named: its place among the dots, and what may be written, the longest first. */
-export interface Wanted {
+interface Wanted {
   readonly at: number;
   readonly texts: readonly string[];
 }

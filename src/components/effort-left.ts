@@ -16,9 +16,11 @@ const WHY: Readonly<Record<EffortExtract["left"][number]["why"], string>> = {
 const MOST = 10;
 
 /** The figure. */
-export function leftFigure(book: Book, { left, missing }: EffortExtract): HTMLElement {
-  const changes = left.reduce((sum, each) => sum + each.changes, 0);
+export function leftFigure(book: Book, { left, beyond, missing }: EffortExtract): HTMLElement {
+  const sum = (rows: typeof left): number => rows.reduce((n, each) => n + each.changes, 0);
+  const changes = sum(left) + beyond.changes;
   const hidden = left.slice(MOST);
+  const others = hidden.length + beyond.endings;
   return figure(book, {
     id: "left",
     span: 1,
@@ -49,14 +51,11 @@ export function leftFigure(book: Book, { left, missing }: EffortExtract): HTMLEl
                     ),
               ),
             ),
-            hidden.length > 0 &&
+            others > 0 &&
               h(
                 "p",
                 { class: "cap" },
-                `and ${measured(
-                  hidden.reduce((sum, each) => sum + each.changes, 0),
-                  "change",
-                )} of ${measured(hidden.length, "other ending")}.`,
+                `and ${measured(sum(hidden) + beyond.changes, "change")} of ${measured(others, "other ending")}.`,
               ),
           ),
   });

@@ -11,7 +11,7 @@ import { effortRowsOf } from "./effort-rows.js";
 import { scatterFigure } from "./effort-scatter.js";
 import { sumsFigure } from "./effort-sums.js";
 import { effortTable } from "./effort-table.js";
-import { empty, figure } from "./figure.js";
+import { empty, figure, notYet } from "./figure.js";
 import { faces } from "./text.js";
 import { measured } from "./words.js";
 
@@ -37,7 +37,7 @@ export async function effortPage(notebook: NotebookExtract, extract: EffortExtra
       }),
     },
     rows.length === 0
-      ? figure(book, { title: "Not yet", draw: () => (extract.recorded ? none(extract) : notYet()) })
+      ? figure(book, { title: "Not yet", draw: () => (extract.recorded ? none(extract) : notYet("measures commits")) })
       : [
           scatterFigure(book, rows),
           sumsFigure(book, rows, extract.parts),
@@ -52,13 +52,5 @@ function none({ missing }: EffortExtract): HTMLElement {
     missing === 0 ? "This line has no commit." : `What ${measured(missing, "commit")} changed is not in this clone. `,
     missing > 0 && h("code", {}, "git fetch --unshallow"),
     missing > 0 && " brings it; build the notebook again then.",
-  );
-}
-
-function notYet(): HTMLElement {
-  return empty(
-    "Nothing but the walk has written this store. ",
-    h("code", {}, "binnacle notebook"),
-    " measures commits after it; build the notebook with it.",
   );
 }

@@ -1,7 +1,9 @@
 // Turns effort.json into rows with their numbers by name, and picks, orders and sums them. It draws nothing.
 
 import type { EffortExtract, EffortNumbers } from "../../loaders/report/pages.ts";
+import { finds } from "./found.js";
 import { sorted } from "./sorts.js";
+import { withoutPull } from "./words.js";
 
 /** The instruments that are held against each other; docstrings are the fourth number of every row. */
 export const INSTRUMENTS = ["statements", "source", "physical"] as const;
@@ -46,7 +48,7 @@ export function effortRowsOf(extract: EffortExtract): readonly EffortRow[] {
       position,
       oid,
       pr,
-      subject: subject.replace(/\s*\(#\d+\)\s*$/, ""),
+      subject: withoutPull(subject),
       key: oid.slice(0, 9),
       cost,
       parts: parts.map(([part, numbers]) => ({ name: extract.parts[part] ?? "", cost: costOf(numbers) })),
@@ -122,12 +124,12 @@ export function ratioOf(rows: readonly EffortRow[], { x, y }: Pair): number | nu
 }
 
 /** A number on a scale on which each ten times is as far as the one before, on both sides of 0. */
-export function symlog(n: number): number {
+function symlog(n: number): number {
   return Math.sign(n) * Math.log1p(Math.abs(n));
 }
 
 /** A commit, and how many times it is off the line of all history: a factor from 1, counted from one as the axes are. */
-export interface Outlier {
+interface Outlier {
   readonly row: EffortRow;
   readonly times: number;
 }
@@ -148,12 +150,7 @@ export function outlying(rows: readonly EffortRow[], pair: Pair): readonly Outli
 
 /** Whether a row holds the words: its subject; `#860` its pull request; hex its commit. */
 export function isFound(row: EffortRow, words: string): boolean {
-  const q = words.trim().toLowerCase();
-  if (q === "") return true;
-  const pull = /^#(\d+)$/.exec(q);
-  if (pull) return row.pr === Number(pull[1]);
-  if (/^[0-9a-f]{7,64}$/.test(q) && row.oid.startsWith(q)) return true;
-  return row.subject.toLowerCase().includes(q);
+  return finds(words, [row], [row.subject]);
 }
 
 /** Columns that can be ordered by, the largest first where turned round. */

@@ -49,11 +49,7 @@ export function sumsFigure(book: Book, rows: readonly EffortRow[], parts: readon
 }
 
 /** A line for each part that ever had any, in the order in which parts are told. */
-export function linesOf(
-  rows: readonly EffortRow[],
-  parts: readonly string[],
-  instrument: Instrument,
-): readonly StepLine[] {
+function linesOf(rows: readonly EffortRow[], parts: readonly string[], instrument: Instrument): readonly StepLine[] {
   return parts.flatMap((name) => {
     let now = 0;
     const steps: (readonly [number, number])[] = [];

@@ -1,5 +1,6 @@
 // The table of all commits with what each instrument says of them: Find, heads that order, and rows that open to the parts.
 
+import { askedTable } from "./asked-rows.js";
 import { type Book, commitMark, dayOf, linked, pullMark } from "./book.js";
 import { type Child, h } from "./dom.js";
 import { tableTitle } from "./effort-headlines.js";
@@ -8,12 +9,9 @@ import { factor, leftWords, MARKS, mark, signed } from "./effort-words.js";
 import { empty, figure, head, longTable } from "./figure.js";
 import { findBox } from "./find.js";
 import { commitLink } from "./links.js";
-import { type Opens, openRow, opens, rowElement, showRow } from "./open-rows.js";
+import { type Opens, opens } from "./open-rows.js";
 import { type Column, sortHeads } from "./sorts.js";
 import { digits } from "./words.js";
-
-/** Rows at first: one that is asked for and stands further down is shown on top. */
-const FIRST = 60;
 
 const COLUMNS: readonly Column[] = [
   { text: "disagreement", sort: "apart" },
@@ -28,16 +26,21 @@ const COLUMNS: readonly Column[] = [
 
 /** The figure. */
 export function effortTable(book: Book, rows: readonly EffortRow[]): HTMLElement {
-  let holder: HTMLElement | null = null;
   const find = findBox(book, "word or #1234");
-  const draw = (): HTMLElement => {
-    find.renew();
-    holder = content(book, rows);
-    return holder;
-  };
-  book.address.listen(["c"], () => {
-    const row = rows.find(({ key }) => key === book.address.get("c"));
-    if (row) showRow(holder, row.key, opensOf(book, row), () => holder?.isConnected && holder.replaceWith(draw()));
+  const words = (): string => book.address.get("q") ?? "";
+  const { draw } = askedTable(book, {
+    all: rows,
+    keyOf: ({ key }) => key,
+    opensTo: (row) => opensOf(book, row),
+    chosen: () =>
+      ordered(
+        rows.filter((row) => isFound(row, words())),
+        book.address.get("sort"),
+      ),
+    table: (shown) => {
+      find.renew();
+      return content(book, shown, rows.length, words());
+    },
   });
   return figure(book, {
     id: "commits",
@@ -50,27 +53,16 @@ export function effortTable(book: Book, rows: readonly EffortRow[]): HTMLElement
   });
 }
 
-function content(book: Book, rows: readonly EffortRow[]): HTMLElement {
-  const q = book.address.get("q") ?? "";
-  const list = ordered(
-    rows.filter((row) => isFound(row, q)),
-    book.address.get("sort"),
-  );
-  const asked = rows.find(({ key }) => key === book.address.get("c"));
-  const onTop = asked && !list.slice(0, FIRST).includes(asked) ? asked : null;
-  const shown = onTop ? [onTop, ...list.filter((row) => row !== onTop)] : list;
+function content(book: Book, shown: readonly EffortRow[], all: number, q: string): HTMLElement {
   if (shown.length === 0)
     return empty(
-      `No commit holds “${q}”. ${digits(rows.length)} were searched: subjects, pull requests and the beginnings of their ids.`,
+      `No commit holds “${q}”. ${digits(all)} were searched: subjects, pull requests and the beginnings of their ids.`,
     );
-  const table = longTable(
+  return longTable(
     sortHeads(book, COLUMNS),
     shown.map((row) => () => rowOf(book, row)),
     "stack cites efforts",
   );
-  const open = asked && rowElement(table, asked.key);
-  if (open) openRow(open, opensOf(book, asked));
-  return table;
 }
 
 function rowOf(book: Book, row: EffortRow): HTMLElement {

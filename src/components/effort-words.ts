@@ -33,7 +33,7 @@ export const UNITS: Readonly<Record<Instrument, string>> = {
 };
 
 /** "−3 statements". */
-export function signedUnits(n: number, instrument: Instrument): string {
+function signedUnits(n: number, instrument: Instrument): string {
   return `${signed(n)} ${UNITS[instrument]}${Math.abs(n) === 1 ? "" : "s"}`;
 }
 

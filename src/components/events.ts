@@ -7,7 +7,7 @@ import { chip } from "./chips.js";
 import { type Child, h, type Phrase, prose, ticked } from "./dom.js";
 import { empty, figure, head, longTable } from "./figure.js";
 import { inline, SHAPES } from "./glyphs.js";
-import { digits } from "./words.js";
+import { digits, withoutPull } from "./words.js";
 
 interface Kind {
   readonly value: string;
@@ -28,7 +28,7 @@ export const KINDS: readonly Kind[] = [
   { value: "reply", text: "reply changes", glyphs: ["shape", "changed"] },
 ];
 
-export interface EventsParts {
+interface EventsParts {
   readonly title: Phrase | string;
   readonly caption: Child;
   /** Rows newest first. */
@@ -111,7 +111,7 @@ function onlyName(book: Book, name: string): HTMLElement {
 }
 
 function row(book: Book, event: EventRow, totals: boolean): HTMLElement {
-  const subject = event.subject.replace(/\s*\(#\d+\)\s*$/, "");
+  const subject = withoutPull(event.subject);
   return h(
     "tr",
     {},

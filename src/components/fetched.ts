@@ -1,7 +1,26 @@
-// Fills an opened row with what is fetched only then: that it is on its way, what came, or why nothing did.
+// Fetches a file when it is first asked for, and fills an opened row with what is fetched only then: that it is on its way, what came, or why nothing did.
 
 import { h } from "./dom.js";
 import { empty } from "./figure.js";
+
+/** A file that the page can fetch. */
+export interface JsonFile {
+  json(): Promise<unknown>;
+}
+
+/** What a file holds, fetched when it is first asked for, and again only where that failed. */
+export function fetchOnce<Content>(file: JsonFile): () => Promise<Content> {
+  let fetched: Promise<Content> | null = null;
+  return () => {
+    if (fetched !== null) return fetched;
+    const coming = file.json() as Promise<Content>;
+    fetched = coming;
+    coming.catch(() => {
+      fetched = null;
+    });
+    return coming;
+  };
+}
 
 /** `what`: of what the details are, "this claim"; null that came is nothing known. */
 export async function fillFetched<Detail>(

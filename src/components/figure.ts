@@ -6,7 +6,7 @@ import { type Child, h, type Phrase, prose } from "./dom.js";
 import { hideTip } from "./tip.js";
 import type { Key } from "./url.js";
 
-export interface FigureParts {
+interface FigureParts {
   readonly title: Phrase | string;
   /** How to read it, what is not drawn. Null: the figure needs no words. */
   readonly caption?: () => Child;
@@ -101,6 +101,15 @@ export function axisSwitch(book: Book): HTMLElement {
 /** A sentence in a figure's place. */
 export function empty(...text: readonly Child[]): HTMLElement {
   return h("p", { class: "empty" }, ...text);
+}
+
+/** The sentence of a page whose store only the walk has written; `judges`: what makes the page's rows, "judges claims". */
+export function notYet(judges: string): HTMLElement {
+  return empty(
+    "Nothing but the walk has written this store. ",
+    h("code", {}, "binnacle notebook"),
+    ` ${judges} after it; build the notebook with it.`,
+  );
 }
 
 /** Rows of a table, the first sixty at first, then two hundred more at a time. */

@@ -3,7 +3,7 @@
 import type { Book } from "./book.js";
 import { h } from "./dom.js";
 
-export interface FindBox {
+interface FindBox {
   readonly label: HTMLElement;
   /** Writes into the box what the address says, where another control has changed it. */
   readonly renew: () => void;

@@ -4,7 +4,7 @@
 import { linkVertical } from "d3";
 import { s } from "./dom.js";
 
-export type Point = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 const link = linkVertical<{ readonly source: Point; readonly target: Point }, Point>()
   .x(([x]) => Math.round(x * 10) / 10)

@@ -15,7 +15,7 @@ import { issueFacts, laneGlyph, marksFacts, stateMark } from "./issues-words.js"
 import { width } from "./text.js";
 import { type Facts, oneStop, tells } from "./tip.js";
 
-export interface ChartParts {
+interface ChartParts {
   readonly extract: IssuesExtract;
   readonly views: readonly IssueView[];
   /** Those that deserve a label. */

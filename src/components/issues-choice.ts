@@ -73,7 +73,7 @@ export function isOfKind(view: IssueView, kind: IssueKind | undefined, beside: R
 }
 
 /** `#90` is the number alone; hex digits a commit; else its title, and the names and keys that it changed or speaks of. */
-export function isFound(view: IssueView, words: string): boolean {
+function isFound(view: IssueView, words: string): boolean {
   const q = words.toLowerCase();
   if (q === "") return true;
   if (/^[#!]\d+$/.test(q)) return view.id === q;

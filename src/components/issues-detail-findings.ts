@@ -23,8 +23,8 @@ const VERDICTS: Readonly<Record<string, string>> = {
   dismissed: "dismissed",
 };
 
-/** Rounds in order, each with its findings. */
-export function findingsPart(book: Book, { findings, rounds }: IssueDetail): HTMLElement {
+/** Rounds in order, each with its findings; `count`: how many there are with those that the detail leaves out. */
+export function findingsPart(book: Book, { findings, rounds }: IssueDetail, count: number): HTMLElement {
   const all = [...new Set([...rounds, ...findings].map(({ round }) => round))].sort((a, b) => (a ?? 0) - (b ?? 0));
   return h(
     "div",
@@ -47,6 +47,8 @@ export function findingsPart(book: Book, { findings, rounds }: IssueDetail): HTM
         own.map((finding) => findingRow(book, finding)),
       ];
     }),
+    count > findings.length &&
+      h("p", { class: "none" }, `And ${counted(count - findings.length, "more finding")}, on the forge.`),
   );
 }
 

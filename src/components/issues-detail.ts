@@ -3,9 +3,8 @@
 
 import type { IssueChangeDetail, IssueDetail, IssueDetails } from "../../loaders/report/pages.ts";
 import type { Book } from "./book.js";
-import type { JsonFile } from "./citations-detail.js";
 import { type Child, h } from "./dom.js";
-import { fillFetched } from "./fetched.js";
+import { fetchOnce, fillFetched, type JsonFile } from "./fetched.js";
 import { citesPart, namesPart } from "./issues-detail-cites.js";
 import { deedPart } from "./issues-detail-deed.js";
 import { findingsPart } from "./issues-detail-findings.js";
@@ -20,16 +19,7 @@ export interface IssueFiles {
 
 /** Details out of one file, fetched when the first row is opened. */
 export function issueFiles(file: JsonFile): IssueFiles {
-  let fetched: Promise<IssueDetails> | null = null;
-  return {
-    all: () => {
-      fetched ??= file.json() as Promise<IssueDetails>;
-      fetched.catch(() => {
-        fetched = null;
-      });
-      return fetched;
-    },
-  };
+  return { all: fetchOnce<IssueDetails>(file) };
 }
 
 /** Fills an element with an issue's detail once it has come. */
@@ -67,7 +57,7 @@ function content(
     "div",
     { class: "detail issue" },
     h("p", { class: "verdict" }, standing(book, view)),
-    issue && issue.findings.length > 0 && findingsPart(book, issue),
+    issue && issue.findings.length > 0 && findingsPart(book, issue, view.findings.all),
     h(
       "div",
       { class: "panels" },

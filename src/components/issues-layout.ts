@@ -116,7 +116,7 @@ function standing(book: Book, axis: Axis, view: IssueView): ReturnType<Layout["a
 }
 
 /** The place of an instant: by date between the ends of the axis, by commit at the last commit before it. */
-export function instant(book: Book, axis: Axis, seconds: number): number {
+function instant(book: Book, axis: Axis, seconds: number): number {
   const { time } = book.notebook;
   const [first, last] = [time[0] ?? 0, Math.max(...time.slice(-1), time[0] ?? 0)];
   if (axis.mode === "date") {

@@ -3,9 +3,9 @@
 import type { IssuesExtract, NotebookExtract } from "../../loaders/report/pages.ts";
 import { openBook } from "./book.js";
 import { page } from "./chrome.js";
-import type { JsonFile } from "./citations-detail.js";
 import { h } from "./dom.js";
-import { empty, figure } from "./figure.js";
+import type { JsonFile } from "./fetched.js";
+import { empty, figure, notYet } from "./figure.js";
 import { answersFigure } from "./issues-answers.js";
 import { chooser } from "./issues-choice.js";
 import { issueFiles } from "./issues-detail.js";
@@ -50,7 +50,10 @@ export async function issuesPage(
           answersFigure(book, extract, told, pairs, open),
           issuesTable({ book, extract, all, files: issueFiles(details), open }),
         ]
-      : figure(book, { title: "Not yet", draw: () => (extract.judged ? none() : notYet()) }),
+      : figure(book, {
+          title: "Not yet",
+          draw: () => (extract.judged ? none() : notYet("asks commits for their issues")),
+        }),
   );
 }
 
@@ -59,13 +62,5 @@ function none(): HTMLElement {
     "No message of a commit names an issue, and none was imported. ",
     h("code", {}, "binnacle issues import FILE"),
     " reads what a forge exports, or a saved page.",
-  );
-}
-
-function notYet(): HTMLElement {
-  return empty(
-    "Nothing but the walk has written this store. ",
-    h("code", {}, "binnacle notebook"),
-    " asks commits for their issues after it; build the notebook with it.",
   );
 }

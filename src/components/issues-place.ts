@@ -31,7 +31,7 @@ interface Room {
 
 const GAP = 10;
 /** From a mark's middle to its label. */
-export const ASIDE = 9;
+const ASIDE = 9;
 
 /** Those that find a place, the weightiest first; `left` found none. */
 export function placed(

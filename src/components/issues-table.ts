@@ -2,6 +2,7 @@
 // place. What an open row shows is issues-detail.ts.
 
 import type { IssuesExtract } from "../../loaders/report/pages.ts";
+import { askedTable } from "./asked-rows.js";
 import { type Book, commitMark, linked, nameMark } from "./book.js";
 import { type Child, h } from "./dom.js";
 import { empty, figure, head, longTable } from "./figure.js";
@@ -12,18 +13,22 @@ import { issuesFilters } from "./issues-filters.js";
 import type { IssueView } from "./issues-rows.js";
 import { deedWords, stateMark, stateWord, timeWords } from "./issues-words.js";
 import { issueHref } from "./links.js";
-import { type Opens, openRow, opens, rowElement, showRow } from "./open-rows.js";
+import { type Opens, opens } from "./open-rows.js";
 import { digits, elided } from "./words.js";
-
-/** Rows at first: one that is asked for and stands further down is shown on top. */
-const FIRST = 60;
 
 const COLUMNS = ["number", "title", "commits", "what it did", "findings", "speaks of what is gone"];
 
 /** The figure. */
 export function issuesTable(details: Opening): HTMLElement {
-  const { book, extract } = details;
-  const made = figure(book, {
+  const { book, extract, all } = details;
+  const { draw } = askedTable(book, {
+    all: all.views,
+    keyOf: ({ id }) => id,
+    opensTo: (view) => openerOf(details, view),
+    chosen: () => chosen(all, issuesChoice(book)),
+    table: (shown) => content(details, shown),
+  });
+  return figure(book, {
     id: "issues",
     title: "Every issue and pull request, what stays open first",
     keys: CHOICE_KEYS,
@@ -35,14 +40,12 @@ export function issuesTable(details: Opening): HTMLElement {
             " reads what a forge exports, or a saved page, and adds titles, findings and what threads cite.",
           ]
         : null,
-    draw: () => content(details),
+    draw,
   });
-  book.address.listen(["c"], () => showAsked(made, details));
-  return made;
 }
 
 /** What rows are made of, and open from. */
-export interface Opening {
+interface Opening {
   readonly book: Book;
   readonly extract: IssuesExtract;
   readonly all: Chooser;
@@ -51,17 +54,12 @@ export interface Opening {
   readonly open: (id: string) => void;
 }
 
-function content(details: Opening): HTMLElement {
+function content(details: Opening, shown: readonly IssueView[]): HTMLElement {
   const { book, all } = details;
-  const choice = issuesChoice(book);
-  const list = chosen(all, choice);
-  const asked = all.views.find((view) => view.id === book.address.get("c"));
-  const onTop = asked && !list.slice(0, FIRST).includes(asked) ? asked : null;
-  const shown = onTop ? [onTop, ...list.filter((view) => view !== onTop)] : list;
-  const body = h(
+  return h(
     "div",
     {},
-    issuesFilters(book, all, choice),
+    issuesFilters(book, all, issuesChoice(book)),
     shown.length === 0
       ? empty(`None is so. ${digits(all.views.filter(({ at }) => at >= 0).length)} were looked through.`)
       : longTable(
@@ -70,9 +68,6 @@ function content(details: Opening): HTMLElement {
           "stack cites issues",
         ),
   );
-  const row = asked && rowElement(body, asked.id);
-  if (row && asked) openRow(row, openerOf(details, asked));
-  return body;
 }
 
 function rowOf(details: Opening, view: IssueView): HTMLElement {
@@ -166,13 +161,4 @@ function openerOf({ book, extract, all, files, open }: Opening, view: IssueView)
     columns: COLUMNS.length,
     fill: (cell) => void issueDetail({ book, extract, all, open }, view, files, cell),
   };
-}
-
-/** Opens the row that another figure asks for, wherever it is. */
-function showAsked(made: HTMLElement, details: Opening): void {
-  const key = details.book.address.get("c");
-  const view = details.all.views.find((each) => each.id === key);
-  if (!view) return;
-  const redraw = (): void => made.querySelector(".body")?.replaceChildren(content(details));
-  showRow(made, view.id, openerOf(details, view), redraw);
 }

@@ -84,7 +84,7 @@ export function tally(changes: readonly IssueChange[]): ReadonlyMap<IssueLane, n
 }
 
 /** "2 names appear", "12 keys and replies": what commits did, what a reader wants to know first; empty where nothing. */
-export function deeds(changes: readonly IssueChange[]): readonly string[] {
+function deeds(changes: readonly IssueChange[]): readonly string[] {
   const parts: string[] = [];
   const of = (lane: IssueLane, ...glyphs: readonly string[]): number =>
     changes

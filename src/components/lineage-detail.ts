@@ -3,9 +3,8 @@
 
 import type { LineageCopy, LineageDetails } from "../../loaders/report/pages.ts";
 import { type Book, commitMark, linked, placeLink, pullMark } from "./book.js";
-import type { JsonFile } from "./citations-detail.js";
 import { breakable, type Child, h } from "./dom.js";
-import { fillFetched } from "./fetched.js";
+import { fetchOnce, fillFetched, type JsonFile } from "./fetched.js";
 import { head, longTable, onWidth } from "./figure.js";
 import { spokenCopies } from "./lineage-facts.js";
 import { isMended, type LineageRow, standing } from "./lineage-rows.js";
@@ -26,16 +25,8 @@ export interface LineageDetailFile {
 
 /** Details out of one file, fetched when the first row is opened. */
 export function lineageDetailsOf(file: JsonFile): LineageDetailFile {
-  let fetched: Promise<LineageDetails> | null = null;
-  return {
-    async of(row) {
-      fetched ??= file.json() as Promise<LineageDetails>;
-      fetched.catch(() => {
-        fetched = null;
-      });
-      return (await fetched)[row.at] ?? null;
-    },
-  };
+  const all = fetchOnce<LineageDetails>(file);
+  return { of: async (row) => (await all())[row.at] ?? null };
 }
 
 /** Fills an element with a sentence's detail once it has come. */

@@ -3,9 +3,9 @@
 import type { LineageExtract, NotebookExtract } from "../../loaders/report/pages.ts";
 import { openBook } from "./book.js";
 import { page } from "./chrome.js";
-import type { JsonFile } from "./citations-detail.js";
 import { h, ticked } from "./dom.js";
-import { empty, figure } from "./figure.js";
+import type { JsonFile } from "./fetched.js";
+import { empty, figure, notYet } from "./figure.js";
 import { lineageDetailsOf } from "./lineage-detail.js";
 import { lineageFigure } from "./lineage-figure.js";
 import { lineageDeck, lineageTitle, talliedFates } from "./lineage-headlines.js";
@@ -39,7 +39,7 @@ export async function lineagePage(
           : [`${measured(rows.length, "sentence")} in ${digits(copies)} places: ${talliedFates(rows)}`],
     },
     rows.length === 0
-      ? figure(book, { title: "Not yet", draw: () => (extract.recorded ? none(extract) : notYet()) })
+      ? figure(book, { title: "Not yet", draw: () => (extract.recorded ? none(extract) : notYet("follows sentences")) })
       : lineageFigure(book, rows, extract.left, lineageDetailsOf(details)),
   );
 }
@@ -51,13 +51,5 @@ function none({ left }: LineageExtract): HTMLElement {
     beyond > 0 && `${measured(beyond, "sentence")} stood more than once in one document. `,
     h("code", {}, "binnacle lineage docs/a.md:31"),
     " follows a single one.",
-  );
-}
-
-function notYet(): HTMLElement {
-  return empty(
-    "Nothing but the walk has written this store. ",
-    h("code", {}, "binnacle notebook"),
-    " follows sentences after it; build the notebook with it.",
   );
 }

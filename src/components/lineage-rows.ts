@@ -1,6 +1,7 @@
 // Turns lineage.json into rows, and picks and groups those that are shown. It draws nothing.
 
 import type { LineageCopy, LineageExtract, LineageFate } from "../../loaders/report/pages.ts";
+import { finds } from "./found.js";
 import { FATE_ORDER } from "./lineage-words.js";
 
 export type LineageRow = LineageExtract["families"][number] & {
@@ -25,14 +26,7 @@ export function isChosen(row: LineageRow, choice: LineageChoice): boolean {
 
 /** Whether a row holds the words: its sentence, its places; `#860` the pull request that changed it; hex its commit. */
 export function isFound(row: LineageRow, words: string): boolean {
-  const q = words.trim().toLowerCase();
-  if (q === "") return true;
-  const pull = /^#(\d+)$/.exec(q);
-  if (pull) return row.lost?.pr === Number(pull[1]);
-  if (/^[0-9a-f]{7,64}$/.test(q) && row.lost?.oid.startsWith(q)) return true;
-  return [row.text, ...row.copies.map(({ doc, line }) => `${doc}:${line}`)].some((text) =>
-    text.toLowerCase().includes(q),
-  );
+  return finds(words, [row.lost], [row.text, ...row.copies.map(({ doc, line }) => `${doc}:${line}`)]);
 }
 
 /** By fate, worst first; in each as the extract has them. */

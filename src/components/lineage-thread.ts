@@ -18,7 +18,7 @@ export interface ThreadPlace {
 }
 
 /** The place of a copy's birth. */
-export function birthX(copy: LineageCopy, axis: Axis): number {
+function birthX(copy: LineageCopy, axis: Axis): number {
   return axis.x(Math.max(0, copy.first));
 }
 

@@ -172,13 +172,6 @@ function table(book: Book, meetings: readonly Meeting[]): HTMLElement {
   return longTable(head(["sends", "meets", "name", "outcome", "when"]), rows);
 }
 
-/** How many distinct names park or raise somewhere. */
-export function parkedNames(meetings: readonly Meeting[]): number {
-  return new Set(
-    meetings.flatMap((m) => m.names.filter((n) => n.outcome === "parks" || n.outcome === "raises").map((n) => n.slug)),
-  ).size;
-}
-
 function unique(list: readonly string[]): readonly string[] {
   return [...new Set(list)];
 }

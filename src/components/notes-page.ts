@@ -4,7 +4,7 @@ import type { NotebookExtract, NotesExtract } from "../../loaders/report/pages.t
 import { openBook } from "./book.js";
 import { page } from "./chrome.js";
 import { h } from "./dom.js";
-import { empty, figure } from "./figure.js";
+import { empty, figure, notYet } from "./figure.js";
 import { notesDeck, notesTitle } from "./notes-headlines.js";
 import { notesRowsOf } from "./notes-rows.js";
 import { notesTable } from "./notes-table.js";
@@ -33,7 +33,7 @@ export async function notesPage(notebook: NotebookExtract, extract: NotesExtract
             ].filter((crumb) => crumb !== false),
     },
     rows.length === 0
-      ? figure(book, { title: "Not yet", draw: () => (extract.judged ? none() : notYet()) })
+      ? figure(book, { title: "Not yet", draw: () => (extract.judged ? none() : notYet("judges notes")) })
       : notesTable(book, rows),
   );
 }
@@ -47,13 +47,5 @@ function none(): HTMLElement {
     "; measurements stand in ",
     h("code", {}, ".binnacle/measurements"),
     ".",
-  );
-}
-
-function notYet(): HTMLElement {
-  return empty(
-    "Nothing but the walk has written this store. ",
-    h("code", {}, "binnacle notebook"),
-    " judges notes after it; build the notebook with it.",
   );
 }

@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { digits } from "./words.js";
 
-export interface SelectParts {
+interface SelectParts {
   /** What stands before it, and tells it from others. */
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly text: string; readonly n: number }[];

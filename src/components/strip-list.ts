@@ -9,7 +9,7 @@ import { width as measure } from "./text.js";
 import { type Facts, hideTip, oneStop, tells } from "./tip.js";
 
 /** Words behind the strips; a room of 0 is a column that is not there. Pixels. */
-export interface StripColumn {
+interface StripColumn {
   readonly head: string;
   readonly room: number;
 }
@@ -23,7 +23,7 @@ export interface StripLayout {
   readonly axis: Axis;
 }
 
-export interface StripGroup<Row> {
+interface StripGroup<Row> {
   readonly head: Child;
   readonly rows: readonly Row[];
 }
@@ -49,7 +49,7 @@ const GAP = 14;
 const FACE = 13.5 / 13;
 
 /** Whether a row has no room beside its strip. */
-export function isNarrow(total: number): boolean {
+function isNarrow(total: number): boolean {
   return total < 620;
 }
 

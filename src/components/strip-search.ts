@@ -10,7 +10,7 @@ import { digits } from "./words.js";
 const FIRST = 60;
 const MORE = 200;
 
-export interface StripSearch<Row> {
+interface StripSearch<Row> {
   readonly id: string;
   readonly title: string;
   /** What Find takes. */

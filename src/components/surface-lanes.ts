@@ -31,7 +31,7 @@ export function surfaceLanes(book: Book, surface: SurfaceExtract): HTMLElement {
 }
 
 /** Lanes of a layer whose name or keys hold the words, in their groups. */
-export function matching(surface: SurfaceExtract, layer: string, words: string): readonly LaneGroup[] {
+function matching(surface: SurfaceExtract, layer: string, words: string): readonly LaneGroup[] {
   const q = words.trim().toLowerCase();
   const hits = surface.lanes.filter(
     (l) =>

@@ -18,7 +18,7 @@ export const KEYS = [
   "role",
 ] as const;
 export type Key = (typeof KEYS)[number];
-export type State = Readonly<Partial<Record<Key, string>>>;
+type State = Readonly<Partial<Record<Key, string>>>;
 
 /** The known keys of an address' query; the rest is ignored. */
 export function readState(search: string): State {

@@ -77,3 +77,10 @@ export function shortened(text: string, limit: number): string {
 export function days(from: number, to: number): number {
   return Math.round((to - from) / 86400);
 }
+
+/** A subject without the pull request in brackets behind it: "Fix it (#12)" is "Fix it". */
+export function withoutPull(subject: string): string {
+  const text = subject.trimEnd();
+  const at = text.lastIndexOf("(");
+  return at >= 0 && /^\(#\d+\)$/.test(text.slice(at)) ? text.slice(0, at).trimEnd() : subject;
+}

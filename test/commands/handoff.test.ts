@@ -1,7 +1,7 @@
 // A hand-off sheet: what it holds, and that it notices when its facts are not so any more.
 
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type BuiltRepository, makeRepository } from "../support/repository.ts";
@@ -117,4 +117,19 @@ test("a written sheet is checked by its facts: lines that move change nothing, a
   assert.equal(run("--check", file).status, 0);
   writeFileSync(file, "# Nothing\n");
   assert.match(run("--check", file).stderr, /holds no hand-off sheet/);
+});
+
+test("one document is checked or renewed: --check and --update together are refused, and neither is written", () => {
+  const one = join(folder(), "one.md");
+  const other = join(folder(), "other.md");
+  const link = join(folder(), "link.md");
+  writeFileSync(one, `${run("load").stdout.replace("`size`", "`sizes`")}\n`);
+  writeFileSync(other, "Mine.\n");
+  symlinkSync(other, link);
+  for (const updated of [other, link]) {
+    const { stderr, status } = run("--check", one, "--update", updated);
+    assert.equal(status, 2);
+    assert.match(stderr, /--check and --update are two commands/);
+    assert.equal(readFileSync(other, "utf8"), "Mine.\n");
+  }
 });

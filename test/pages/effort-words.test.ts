@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EffortExtract } from "../../loaders/report/pages.ts";
+import { reach, tens } from "../../src/components/effort-axes.ts";
 import { effortDeck, effortTitle, scatterTitle, sumsTitle } from "../../src/components/effort-headlines.ts";
 import { placed } from "../../src/components/effort-labels.ts";
 import { effortRowsOf, isFound, ordered, outlying, PAIRS, ratioOf } from "../../src/components/effort-rows.ts";
@@ -17,6 +18,7 @@ function commits(...list: readonly (readonly [Commit["all"], Commit["parts"]?])[
     parts: ["production", "tests"],
     missing: 0,
     left: [],
+    beyond: { endings: 0, changes: 0 },
     commits: list.map(([all, parts], position) => ({
       position,
       oid: String(position).padStart(40, "a"),
@@ -143,4 +145,39 @@ test("names lie over no other name and in the plot; one without a place is left 
     "the shorter text where the longer has no place",
   );
   assert.deepEqual(placed([{ at: 0, texts: ["too long"] }], dots, { ...plot, left: 95, right: 110 }, wide), []);
+});
+
+test("axes reach over two hundred thousand commits", () => {
+  const values = Array.from({ length: 200_000 }, (_, i) => i - 5);
+  assert.deepEqual(reach(values), [-5, 199_994]);
+  assert.deepEqual(
+    [reach([]), reach([3])],
+    [
+      [0, 1],
+      [0, 3],
+    ],
+  );
+  assert.deepEqual(tens(values), [-1, 0, 1, 10, 100, 1000, 1e4, 1e5]);
+});
+
+test("the pull request behind a subject is left out, and a subject of 60,000 blanks costs no time", () => {
+  const of = (subject: string): string | undefined => {
+    const extract = commits([numbers([1, 1, 1, 1])]);
+    return effortRowsOf({ ...extract, commits: extract.commits.map((commit) => ({ ...commit, subject })) })[0]?.subject;
+  };
+  for (const [subject, expected] of [
+    ["Change (#12)", "Change"],
+    ["Change(#12)  ", "Change"],
+    ["Change (see a) (#1)", "Change (see a)"],
+    ["Change (a", "Change (a"],
+    ["Change (#12) again", "Change (#12) again"],
+    ["Change #12)", "Change #12)"],
+    ["(#12)", ""],
+    ["", ""],
+  ] as const)
+    assert.equal(of(subject), expected, subject);
+  const start = performance.now();
+  const long = `Wide${" ".repeat(60_000)}x`;
+  assert.equal(of(`${long} (#12)`), long);
+  assert.ok(performance.now() - start < 500, `${performance.now() - start} ms`);
 });

@@ -6,6 +6,8 @@ import type { EffortExtract, EffortNumbers } from "../../loaders/report/pages.ts
 const HOSTILE = "<img src=x onerror=globalThis.broken=1>";
 const PARTS = ["production", "tests", "other"] as const;
 
+const NOTHING = { endings: 0, changes: 0 };
+
 type Commit = EffortExtract["commits"][number];
 
 /** Numbers of files that a grammar reads, and `unreadLines` of others beside them. */
@@ -85,12 +87,13 @@ export function effort(many = 40): EffortExtract {
       { ending: "py", why: "unparsed", changes: 1, lines: 4 },
       ...Array.from({ length: 12 }, (_, i) => ({ ending: `x${i}`, why: "no grammar" as const, changes: 1, lines: -i })),
     ],
+    beyond: { endings: 2, changes: 3 },
   };
 }
 
 /** Of a store that only the walk has written. */
 export function unrecordedEffort(): EffortExtract {
-  return { recorded: false, parts: [], commits: [], missing: 0, left: [] };
+  return { recorded: false, parts: [], commits: [], missing: 0, left: [], beyond: NOTHING };
 }
 
 /** Commits that change nothing a grammar reads. */
@@ -102,5 +105,6 @@ export function unreadEffort(): EffortExtract {
     commits: [commit(0, "Words (#1)", 1, only, [[0, only]]), commit(1, "More words", null, only, [[0, only]])],
     missing: 0,
     left: [{ ending: "md", why: "no grammar", changes: 2, lines: 10 }],
+    beyond: NOTHING,
   };
 }

@@ -34,7 +34,7 @@ before(async () => {
   };
   // The same pages over other data: only the files that they fetch differ.
   const variants: Record<string, IssuesExtract> = {
-    many: issues(MANY),
+    many: withFindings(issues(MANY), "#3", 203),
     bare,
     none: { ...named, imported: 0, rows: [], changes: [] },
     unjudged: unjudgedIssues(),
@@ -62,6 +62,14 @@ function write(data: string, extract: IssuesExtract): void {
   const files = { ...extracts(), issues: extract, "issue-details": issueDetailsOf(extract) };
   for (const [name, content] of Object.entries(files))
     writeFileSync(join(data, `${name}.json`), JSON.stringify(content));
+}
+
+/** With so many findings in a row, more than its detail tells. */
+function withFindings(extract: IssuesExtract, id: string, all: number): IssuesExtract {
+  return {
+    ...extract,
+    rows: extract.rows.map((row) => (row.id === id ? { ...row, findings: { open: 2, all } } : row)),
+  };
 }
 
 async function open(page: Page, path: string, store = "few"): Promise<void> {
@@ -198,7 +206,9 @@ test("filters narrow the picture and the table, and stand in the address", async
 test("chips count what the other filters let through", async () => {
   await withPage(async (page) => {
     await open(page, "issues.html");
-    for (const chip of await page.locator("#issues .chip").all()) {
+    const chips = await page.locator("#issues .chip").all();
+    assert.equal(chips.length, 6, "everything, and five kinds of which there are some");
+    for (const chip of chips) {
       const n = Number(await chip.locator("span").textContent());
       const kind = await chip.getAttribute("data-kind");
       await chip.click();
@@ -252,6 +262,9 @@ test("two thousand issues are drawn without a label over another, and with no mo
     await open(page, "issues.html?c=%231999", "many");
     await page.waitForSelector(".issue .verdict");
     assert.equal(await rows(page).first().getAttribute("data-c"), "#1999", "what is asked for stands on top");
+    await open(page, "issues.html?c=%233", "many");
+    await page.waitForSelector(".issue .rounds");
+    assert.match((await page.textContent(".issue .rounds")) ?? "", /And 200 more findings, on the forge\./);
   });
 });
 

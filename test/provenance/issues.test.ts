@@ -1,6 +1,7 @@
 // Exports of a forge, the store that keeps them, and the commands that ask it beside a history.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -270,6 +271,16 @@ describe("issues, on the command line", () => {
     await assert.rejects(run("list"), /binnacle issues import/);
   });
 
+  test("text of Windows is read, and a pipe is no file", async () => {
+    const wide = join(place, "wide.json");
+    writeFileSync(wide, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("[]", "utf16le")]));
+    const marked = join(place, "marked.json");
+    writeFileSync(marked, "\ufeff[]");
+    assert.match(await run("import", wide, marked), /^wide\.json: nothing new\nmarked\.json: nothing new$/);
+    const pipe = join(place, "pipe");
+    if (spawnSync("mkfifo", [pipe]).status === 0) await assert.rejects(run("import", pipe), /pipe is no file/);
+  });
+
   test("an import says what came, and a list what is so", async () => {
     const told = await run("import", join(place, "all.json"), join(place, "thread.txt"));
     assert.match(
@@ -309,8 +320,10 @@ describe("issues, on the command line", () => {
 
   test("touches proves a zero, and counts what is there", async () => {
     assert.match(await run("touches", "4", "docs"), /^No: #4 touches no file under docs \(one commit looked at\)/);
-    assert.match(await run("touches", "4", "pkg/"), /^Yes: #4 touches one file under pkg\/: \+one −one lines/);
-    assert.match(await run("touches", "4", "pk"), /^No/);
+    assert.match(await run("touches", "4", "pkg/"), /^Yes: #4 touches one file under pkg: \+one −one lines/);
+    await assert.rejects(run("touches", "4", "runner.py"), /no file or folder here.*Did you mean "pkg\/runner\.py"/);
+    await assert.rejects(run("touches", "4", "pk"), /no file or folder here/);
+    await assert.rejects(run("show", "4", "5"), /takes at most 1; found "5" too/);
     assert.match(await run("touches", "9", "pkg"), /cannot be looked at/);
   });
 

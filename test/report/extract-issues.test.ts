@@ -30,7 +30,7 @@ async function detail(id: string): Promise<IssueDetail> {
 }
 
 /** Records what commits name, after an import of these files' contents. */
-async function record(at: string, files: Readonly<Record<string, string>>): Promise<void> {
+async function record(at: string, files: Readonly<Record<string, string>>, of = built): Promise<void> {
   const paths = Object.entries(files).map(([name, text]) => {
     const path = join(folder(), name);
     writeFileSync(path, text);
@@ -38,9 +38,9 @@ async function record(at: string, files: Readonly<Record<string, string>>): Prom
   });
   if (paths.length > 0)
     await importFiles({ store: issuesBeside(at), files: paths, forge: null, now: START, onProgress: () => {} });
-  const repo = await openRepository(built.dir);
+  const repo = await openRepository(of.dir);
   try {
-    const head = built.oids.at(-1) as Oid;
+    const head = of.oids.at(-1) as Oid;
     assert.equal(await recordIssues({ repo, store: at, head, configuration: PLAIN, text: "" }), true);
   } finally {
     repo.close();
@@ -232,4 +232,40 @@ test("without an import there is a row for each number, and nothing is said of t
   const told = await extract("issues", bare);
   assert.deepEqual([told.judged, told.imported, told.rows.length], [true, 0, 6]);
   assert.ok(told.rows.every(({ state, findings }) => state === undefined && findings === undefined));
+});
+
+test("a subject of 60,000 blanks costs no time, and of a thread of hundreds two hundred are told", async () => {
+  const wide = makeRepository([
+    { files: { "pkg/engine.py": engine(["step!"]), "pkg/runner.py": runner({ step: ["a"] }) }, message: "Step (#1)\n" },
+    {
+      files: { "pkg/engine.py": engine(Array.from({ length: 205 }, (_, i) => `name_${i}`)) },
+      message: `Wide${" ".repeat(60_000)}x (#2)\n`,
+    },
+  ]);
+  const store = join(folder(), "wide.duckdb");
+  await ingestAt(wide.dir, store);
+  const [thread] = JSON.parse(FORGE);
+  const points = (from: number): string =>
+    Array.from({ length: 70 }, (_, i) => `${i + 1}. Point ${from + i} is wrong.`).join("\n");
+  const rounds = Array.from({ length: 205 }, (_, i) => ({
+    id: `r${i}`,
+    author: { login: "another-one" },
+    state: "CHANGES_REQUESTED",
+    submittedAt: iso(START + i),
+    body: `Round ${i + 1}.\n\n${i < 3 ? `Findings\n\n${points(i * 70)}` : "Nothing new."}\n`,
+  }));
+  await record(store, { "wide.json": JSON.stringify([{ ...thread, title: "", reviews: rounds }]) }, wide);
+  const start = performance.now();
+  const told = await extract("issues", store);
+  const details = await extract("issueDetails", store);
+  const spent = performance.now() - start;
+  wide.cleanup();
+  assert.ok(spent < 2000, `${spent} ms`);
+  assert.equal(told.changes[1]?.subject.length, 200);
+  const two = details.rows[told.rows.findIndex(({ id }) => id === "#2")];
+  assert.equal(two?.commits[0]?.subject.length, 200);
+  assert.deepEqual([two?.findings.length, two?.rounds.length], [200, 200]);
+  assert.equal(told.rows.find(({ id }) => id === "#2")?.findings?.all, 210);
+  assert.ok(told.changes[1]?.contracts.length > 200);
+  assert.equal(details.changes[1]?.contracts.length, 200);
 });

@@ -128,11 +128,14 @@ async function importPage(given: {
 }
 
 function readFile(path: string): string {
-  return readRegularFile(path, {
+  const bytes = readRegularFile(path, {
     unreadable: 'cannot be read. Name a file of JSON or a saved thread, or "github" or "gitlab".',
     instead: "Name the files in it.",
     largest: LARGEST_FILE,
     what: "a source",
     otherwise: "Export it in parts.",
-  }).toString("utf8");
+  });
+  // Shells of Windows write UTF-16; a decoder takes the mark before the text away.
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
 }

@@ -24,14 +24,14 @@ export type NamedThing = {
 
 export interface KnownNames {
   readonly contracts: readonly StoredContract[];
-  readonly classes: ReadonlyMap<string, Oid | null>;
+  readonly classes: readonly string[];
 }
 
 /** Contracts, members and classes that threads speak of, gone or not; by thread, then by first mention. */
 export function contractsNamed(threads: readonly Thread[], { contracts, classes }: KnownNames): readonly NamedThing[] {
   const known = [
     ...contracts.map(({ layer, name, members }) => ({ layer, name, keys: new Set(members.keys()) })),
-    ...[...classes.keys()].map((name) => ({ layer: null, name, keys: new Set<string>() })),
+    ...classes.map((name) => ({ layer: null, name, keys: new Set<string>() })),
   ];
   const byName = new Map(contracts.map((contract) => [`${contract.layer}\n${contract.name}`, contract]));
   return threads.flatMap(({ issue, comments }) => {
@@ -40,7 +40,8 @@ export function contractsNamed(threads: readonly Thread[], { contracts, classes 
     const texts = [`${issue.title}\n${said[0] ?? ""}`, ...said.slice(1)];
     return spokenIn(texts, known).map(({ layer, name, key, times, first }) => {
       const contract = layer === null ? null : byName.get(`${layer}\n${name}`)!;
-      const gone = contract === null ? classes.get(name)! : key === null ? contract.gone : contract.members.get(key)!;
+      // A class that is gone is told as a symbol.
+      const gone = contract === null ? null : key === null ? contract.gone : contract.members.get(key)!;
       return {
         issue: issue.id,
         kind: contract === null ? "class" : key === null ? "name" : "member",

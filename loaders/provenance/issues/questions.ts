@@ -129,7 +129,8 @@ async function changing(database: Database, rows: readonly EventRow[]): Promise<
   const brought = groupBy(own, ({ commit }) => commit);
   return [...groupBy(rows, ({ position }) => position).values()].map((events) => {
     const { oid, pr, day, title } = events[0]!;
-    const commits = [oid, ...events.flatMap(({ origin }) => origin ?? [])];
+    // Numbers of commits inside a merge may be those of another repository that it came from.
+    const commits = brought.has(oid) ? [oid] : events.flatMap(({ origin }) => origin ?? []);
     return {
       moment: { commit: oid, pr, date: day },
       subject: title,

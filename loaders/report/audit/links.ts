@@ -1,5 +1,5 @@
-// Makes the addresses that reports link to: lines at a commit, commits, and paths as URIs. What is no plain address of a
-// forge gives no link.
+// Makes the addresses that reports link to: lines at a commit, commits, pull requests, issues, and paths as URIs. What is
+// no plain address of a forge gives no link.
 
 import type { Moment } from "../../model.ts";
 
@@ -23,20 +23,55 @@ export function forgeBase(forge: string | null): string | null {
   return /^[\w:/.%~+-]+$/.test(base) ? base : null;
 }
 
-/** Permalink of a line of a document; rendered documents are asked for as plain text, which alone has lines. */
-export function lineLink(forge: string | null, commit: string, path: string, line: number): string | null {
+/** Permalink of lines of a document, the last included; rendered documents are asked for as plain text, which alone has lines. */
+export function lineLink(
+  forge: string | null,
+  commit: string,
+  path: string,
+  line: number,
+  endLine = line,
+): string | null {
   const base = forgeBase(forge);
   if (base === null || !/^[0-9a-f]{40,64}$/.test(commit)) return null;
   const plain = /\.(?:md|markdown|rst|adoc|org)$/i.test(path) ? "?plain=1" : "";
-  return `${base}${isGitLab(base) ? "/-" : ""}/blob/${commit}/${pathUri(path)}${plain}#L${line}`;
+  const last = endLine <= line ? "" : isGitLab(base) ? `-${endLine}` : `-L${endLine}`;
+  return `${root(base)}/blob/${commit}/${pathUri(path)}${plain}#L${line}${last}`;
 }
 
 export function commitLink(forge: string | null, moment: Moment): string | null {
   const base = forgeBase(forge);
   if (base === null || !/^[0-9a-f]{40,64}$/.test(moment.commit)) return null;
-  return `${base}${isGitLab(base) ? "/-" : ""}/commit/${moment.commit}`;
+  return `${root(base)}/commit/${moment.commit}`;
 }
 
+/** Address of a pull request, or of GitLab's merge request. */
+export function pullLink(forge: string | null, number: number): string | null {
+  const base = forgeBase(forge);
+  if (base === null) return null;
+  return isGitLab(base) ? mergeRequest(base, number) : `${base}/pull/${number}`;
+}
+
+/** Address of an issue or a pull request. An id with "!" is a merge request's, whatever the forge's host is called. */
+export function issueLink(
+  forge: string | null,
+  { kind, number, id }: { readonly kind: "issue" | "pull"; readonly number: number; readonly id: string },
+): string | null {
+  const base = forgeBase(forge);
+  if (base === null) return null;
+  if (id.startsWith("!")) return mergeRequest(base, number);
+  return kind === "pull" && !isGitLab(base) ? pullLink(forge, number) : `${root(base)}/issues/${number}`;
+}
+
+function mergeRequest(base: string, number: number): string {
+  return `${base}/-/merge_requests/${number}`;
+}
+
+/** What the addresses inside a repository begin with. */
+function root(base: string): string {
+  return isGitLab(base) ? `${base}/-` : base;
+}
+
+/** By the host's name alone: `github.com/x/gitlab.nvim` is GitHub's. */
 function isGitLab(base: string): boolean {
   return /(?:^|\.)gitlab\./.test(new URL(base).hostname);
 }

@@ -9,7 +9,8 @@ import type { Named } from "../slugs.ts";
 import { answerSections } from "./answers.ts";
 import { callerSections } from "./callers.ts";
 import type { Fact, Section } from "./sheet.ts";
-import { apart, code } from "./words.ts";
+import { silenceSections } from "./silences.ts";
+import { apart, code, plainWords } from "./words.ts";
 
 export const UNSEEN = "What could not be seen";
 
@@ -18,6 +19,7 @@ export function contractSections(book: Book, named: Named): readonly Section[] {
   const contract = contractOf(book, named);
   const sections: Section[] = [
     ...callerSections(book, named, contract),
+    ...silenceSections(book, named, contract),
     ...answerSections(book, named, contract),
     { title: "When each part came", intro: null, facts: birthFacts(contract) },
     { title: UNSEEN, intro: null, facts: unseenFacts(book, named, contract) },
@@ -38,15 +40,8 @@ function birthFacts({ history }: Contract): readonly Fact[] {
     spot: null,
     since: position,
     strength: null,
+    class: null,
   }));
-}
-
-/** An event's words hold names of the repository: what could be markup in them is set as code. */
-function plainWords(text: string): string {
-  return text.replace(
-    /(\S*[`*_|<>[\]\\#@{}]\S*?)([,;:.]?)(?=\s|$)/g,
-    (_, word: string, end: string) => `${code(word)}${end}`,
-  );
 }
 
 function unseenFacts(book: Book, named: Named, { members, answerers }: Contract): readonly Fact[] {
@@ -56,6 +51,7 @@ function unseenFacts(book: Book, named: Named, { members, answerers }: Contract)
     spot,
     since,
     strength: null,
+    class: null,
   });
   const untold = members.filter((member) => member.untold.some(({ last }) => last === null));
   const dropped = at(book.dropped, null);

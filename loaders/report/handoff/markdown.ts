@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import type { Moment } from "../../model.ts";
-import { commitLink, forgeBase, lineLink } from "../audit/links.ts";
+import { commitLink, lineLink, pullLink } from "../audit/links.ts";
 import { shown } from "../audit/log-safe.ts";
 import { code as cell, clipped, prose } from "../audit/markdown-text.ts";
 import { capital, day } from "../audit/words.ts";
@@ -11,7 +11,7 @@ import type { Spot } from "../pages.ts";
 import type { Fact, Said, Sheet, Strength } from "./sheet.ts";
 
 /** Strength in a word, as pages have it beside its four boxes. */
-export const STRENGTHS: Readonly<Record<Strength, string>> = {
+const STRENGTHS: Readonly<Record<Strength, string>> = {
   4: "read",
   3: "read after a hop",
   2: "forwarded",
@@ -22,7 +22,7 @@ export const STRENGTHS: Readonly<Record<Strength, string>> = {
 export const END = "<!-- binnacle handoff end -->";
 
 /** The line that begins the generated part of the sheet of these words. */
-export function beginMark(words: readonly string[]): string {
+function beginMark(words: readonly string[]): string {
   return `<!-- binnacle handoff ${words.map(markPart).join(" ")} -->`;
 }
 
@@ -32,7 +32,7 @@ export function markPart(word: string): string {
 }
 
 /** The mark of a fact: what it is, and a digest of what it says. */
-export function factMark(id: string, says: string): string {
+function factMark(id: string, says: string): string {
   return `<!-- fact ${markPart(id)} ${factDigest(says)} -->`;
 }
 
@@ -104,8 +104,8 @@ function nowCell({ kind, verdict }: Said, now: string): string {
 
 function place({ forge, head }: Sheet, { path, line, endLine }: Spot): string {
   const name = cell(`${path}:${line}${endLine > line ? `-${endLine}` : ""}`);
-  const link = lineLink(forge, head.oid, path, line);
-  return link === null ? name : `[${name}](${link}${endLine > line ? `-L${endLine}` : ""})`;
+  const link = lineLink(forge, head.oid, path, line, endLine);
+  return link === null ? name : `[${name}](${link})`;
 }
 
 function commit({ forge }: Sheet, { oid, pr, day: date }: { oid: string; pr: number | null; day: string }): string {
@@ -117,8 +117,6 @@ function commit({ forge }: Sheet, { oid, pr, day: date }: { oid: string; pr: num
 }
 
 function pull(forge: string | null, pr: number): string {
-  const base = forgeBase(forge);
-  return base === null
-    ? `#${pr}`
-    : `[#${pr}](${base}/${/(?:^|\.|\/)gitlab\./.test(base) ? "-/merge_requests" : "pull"}/${pr})`;
+  const link = pullLink(forge, pr);
+  return link === null ? `#${pr}` : `[#${pr}](${link})`;
 }

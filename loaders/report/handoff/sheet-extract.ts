@@ -19,7 +19,7 @@ export function sheetExtract({ commits, words, sections, ...rest }: Sheet): Shee
     ...rest,
     sections: sections.map(({ facts, ...section }) => ({
       ...section,
-      facts: facts.map(({ since, ...fact }) => ({
+      facts: facts.map(({ since, class: _, ...fact }) => ({
         ...fact,
         since: since === null ? null : (commits.get(since) ?? null),
       })),

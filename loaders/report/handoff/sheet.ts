@@ -18,6 +18,8 @@ export interface Fact {
   /** Position of the commit that brought it; null where it is not known. */
   readonly since: number | null;
   readonly strength: Strength | null;
+  /** The class whose answer it is about; null where it is about no single one. */
+  readonly class: string | null;
 }
 
 export interface Section {
@@ -68,7 +70,7 @@ export interface SheetExtract extends Omit<Sheet, "commits" | "sections" | "word
   /** What a person types for it. */
   readonly command: string;
   readonly sections: readonly (Omit<Section, "facts"> & {
-    readonly facts: readonly (Omit<Fact, "since"> & { readonly since: Moment | null })[];
+    readonly facts: readonly (Omit<Fact, "since" | "class"> & { readonly since: Moment | null })[];
   })[];
 }
 

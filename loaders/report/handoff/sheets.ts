@@ -20,8 +20,9 @@ import { apart, code, several } from "./words.ts";
 export async function sheetFor(book: Book, database: Database, word: string, owing: string | null): Promise<Sheet> {
   const made = await sheetOf(book, database, word, owing);
   const issues = await issueSection(database, made.forge, made.of);
-  // What could not be seen stands last.
-  return { ...made, sections: [...made.sections.slice(0, -1), issues, ...made.sections.slice(-1)] };
+  // What could not be seen stands last, in a section for each layer or in one.
+  const unseen = made.sections.findIndex(({ title }) => title.startsWith(UNSEEN));
+  return { ...made, sections: [...made.sections.slice(0, unseen), issues, ...made.sections.slice(unseen)] };
 }
 
 async function sheetOf(book: Book, database: Database, word: string, owing: string | null): Promise<Sheet> {
@@ -96,7 +97,7 @@ async function sheetOfClass(book: Book, database: Database, owner: string): Prom
     prefixed(
       named,
       contractSections(book, named)
-        .map((section) => ({ ...section, facts: section.facts.filter(({ id }) => isOfClass(id, owner)) }))
+        .map((section) => ({ ...section, facts: section.facts.filter((fact) => isOfClass(fact, owner)) }))
         .filter(({ facts, title }) => facts.length > 0 && title !== UNSEEN),
     ),
   );
@@ -117,11 +118,8 @@ async function sheetOfClass(book: Book, database: Database, owner: string): Prom
 }
 
 /** Facts about other classes' answers are no part of this class's sheet. */
-function isOfClass(id: string, owner: string): boolean {
-  const [kind, first, second] = id.split(":");
-  if (kind === "answerer" || kind === "returns") return first === owner;
-  if (kind === "breach" || kind === "defaulted") return second === owner;
-  return kind === "pairing" ? id.endsWith(`:${owner}`) : true;
+function isOfClass(fact: Fact, owner: string): boolean {
+  return fact.class === null || fact.class === owner;
 }
 
 /** What a class owes that is to replace another: names it does not answer, and members it does not send. */
@@ -148,6 +146,7 @@ async function sheetOwed(book: Book, database: Database, replaced: string, owing
         spot: { path: String(span.path), line: Number(span.line), endLine: Number(span.line), oid: null },
         since: span.born,
         strength: 4,
+        class: owing,
       }),
     );
   const sections = missing.flatMap((named) => prefixed(named, contractSections(book, named)));
@@ -207,6 +206,7 @@ function nameFact(book: Book, named: Named): Fact {
     spot: sites[0]?.spot ?? null,
     since: (span?.born as number | undefined) ?? null,
     strength: null,
+    class: null,
   };
 }
 

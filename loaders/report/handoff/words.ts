@@ -1,7 +1,7 @@
 // Words that sections of a hand-off sheet share: code of a repository inside a sentence, what a caller does with a reply,
 // and facts whose ids are alike. It reads no store.
 
-import { code as escaped } from "../audit/markdown-text.ts";
+import { code as escaped, prose } from "../audit/markdown-text.ts";
 import type { Contract } from "../pages.ts";
 import type { Fact } from "./sheet.ts";
 
@@ -9,6 +9,30 @@ import type { Fact } from "./sheet.ts";
 export function code(text: string): string {
   return escaped(text.replace(/\s+/g, " ").trim()) || "nothing";
 }
+
+/** Words that hold names of the repository: one that could be markup is set as code, and all others stay text. */
+export function plainWords(text: string): string {
+  const parts: string[] = [];
+  let plain: string[] = [];
+  const flush = () => {
+    if (plain.length > 0) parts.push(prose(plain.join(" ")));
+    plain = [];
+  };
+  // Each word by itself: an expression over the whole text would look at a long one again from each of its characters.
+  for (const word of text.split(/\s+/).filter((each) => each !== "")) {
+    if (!MARKUP.test(word)) {
+      plain.push(word);
+      continue;
+    }
+    flush();
+    const end = /[,;:.]$/.exec(word)?.[0] ?? "";
+    parts.push(`${code(word.slice(0, word.length - end.length))}${end}`);
+  }
+  flush();
+  return parts.join(" ");
+}
+
+const MARKUP = /[`*_|<>[\]\\#@{}]/;
 
 type Site = Contract["sites"][number];
 
