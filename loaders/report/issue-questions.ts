@@ -1,6 +1,6 @@
 // Turns answers across issues into lines for a person. What is asked is provenance/issues/questions.ts's.
 
-import type { Changing, SpeaksOfGone, ToldEvent } from "../provenance/issues/questions.ts";
+import type { Changing, NamingNone, SpeaksOfGone, ToldEvent } from "../provenance/issues/questions.ts";
 import { shown } from "./audit/log-safe.ts";
 import { capital, count, counted, listed, momentWords } from "./audit/words.ts";
 import { cut } from "./issue-words.ts";
@@ -21,13 +21,14 @@ export function changesText(what: string, all: readonly Changing[], style: Style
   ].join("\n");
 }
 
-export function namingNoneText(all: readonly Changing[], style: Style): string {
-  if (all.length === 0) return "Every commit that changed the surface names an issue or a pull request.";
+export function namingNoneText({ looked, commits }: NamingNone, style: Style): string {
+  if (looked === 0) return "No commit of this line changed the surface.";
+  const of = `${capital(counted(commits.length, "commit"))} of ${count(looked)} that changed the surface`;
+  if (commits.length === 0)
+    return `${looked === 1 ? "The one commit that changed the surface names" : `All ${count(looked)} commits that changed the surface name`} an issue or a pull request.`;
   return [
-    style.bold(
-      `${capital(counted(all.length, "commit"))} changed the surface and ${all.length === 1 ? "names" : "name"} no issue.`,
-    ),
-    ...all.flatMap((each) => changingLines(each, true)),
+    style.bold(`${of} ${commits.length === 1 ? "names" : "name"} no issue.`),
+    ...commits.flatMap((each) => changingLines(each, true)),
   ].join("\n");
 }
 

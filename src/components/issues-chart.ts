@@ -96,7 +96,12 @@ function issueMark(
   const right = Math.max(text + mark.wide, mark.to, mark.mark + 7) + 2;
   const item = s(
     "a",
-    { class: "row", href: `?c=${encodeURIComponent(view.id)}`, "data-c": view.id },
+    {
+      class: "row",
+      href: `?c=${encodeURIComponent(view.id)}`,
+      "data-c": view.id,
+      "aria-label": `${view.id}, ${words}`,
+    },
     s("rect", { class: "hit", x: r(left), y: r(y - at.row / 2), width: r(right - left), height: at.row }),
     mark.to > mark.from && s("line", { class: "open-span", x1: r(mark.from), x2: r(mark.to), y1: r(y), y2: r(y) }),
     mark.to > text && text > mark.from && onSpan(mark, y),

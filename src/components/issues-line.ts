@@ -44,6 +44,8 @@ export function lineOfCommits(book: Book, { extract, views, chosen }: LineParts,
       .join("");
   const hit = s("rect", {
     class: "hit",
+    // What listens to the focus could have it otherwise; the marks are the chart's one stop.
+    tabindex: -1,
     x: axis.x0,
     y: at.bare + 8,
     width: axis.x1 - axis.x0,

@@ -267,7 +267,10 @@ describe("questions across issues", () => {
 
   test("which commits changed the surface and name no issue: one that refers to an issue names it", async () => {
     const told = await run("unnamed");
-    assert.match(told, /^One commit changed the surface and names no issue\.\n.*Drop pong without a number\n/);
+    assert.match(
+      told,
+      /^One commit of three that changed the surface names no issue\.\n.*Drop pong without a number\n/,
+    );
     assert.match(told, /dispatched disappeared {2}pong/);
     assert.doesNotMatch(told, /More|First/);
   });

@@ -58,6 +58,16 @@ const EVENTS = `
 SELECT e.position, c.oid, e.origin, c.pr, c.day, c.subject AS title, e.kind, e.side, e.layer, e.name, e.subject, e.detail, e.path, e.line
 FROM event e JOIN "commit" c USING (position)`;
 
+const CHANGES =
+  "e.floor IS NULL AND e.name IS NOT NULL AND e.kind <> 'moved' AND e.topic <> 'site' AND e.side <> 'dropped'";
+
+/** Of the commits that changed the surface, those that name nothing. */
+export interface NamingNone {
+  /** How many changed it. */
+  readonly looked: number;
+  readonly commits: readonly Changing[];
+}
+
 /**
  * Commits that changed a contract (`forward`), or one member of it (`forward.req_ids`), the newest first. Throws "bad-usage"
  * for a word that names none.
@@ -75,15 +85,16 @@ export async function changesOfContract(database: Database, word: string): Promi
  * Commits that changed a contract, more than where it stands, and whose messages name no issue, nor that of the merge which
  * brought them; the newest first.
  */
-export async function namingNone(database: Database): Promise<readonly Changing[]> {
+export async function namingNone(database: Database): Promise<NamingNone> {
   // What the line begins with was there before: nobody brought it with that commit.
   const rows = await database.rows<EventRow>(
-    `${EVENTS} WHERE e.floor IS NULL AND e.name IS NOT NULL
-       AND e.kind <> 'moved' AND e.topic <> 'site' AND e.side <> 'dropped'
-       AND NOT EXISTS (FROM reference r WHERE r."commit" IN (c.oid, e.origin))
+    `${EVENTS} WHERE ${CHANGES} AND NOT EXISTS (FROM reference r WHERE r."commit" IN (c.oid, e.origin))
      ORDER BY position DESC, ordinal`,
   );
-  return changing(database, rows);
+  const [all] = await database.rows<{ n: number }>(
+    `SELECT count(DISTINCT position) AS n FROM event e WHERE ${CHANGES}`,
+  );
+  return { looked: all!.n, commits: await changing(database, rows) };
 }
 
 /** Issues of a state that speak of names, members, symbols or paths that are gone; by number. */
