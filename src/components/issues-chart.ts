@@ -96,12 +96,7 @@ function issueMark(
   const right = Math.max(text + mark.wide, mark.to, mark.mark + 7) + 2;
   const item = s(
     "a",
-    {
-      class: "row",
-      href: `?c=${encodeURIComponent(view.id)}`,
-      "data-c": view.id,
-      "aria-label": `${view.id}, ${words}`,
-    },
+    { class: "row", href: `?c=${encodeURIComponent(view.id)}`, "data-c": view.id },
     s("rect", { class: "hit", x: r(left), y: r(y - at.row / 2), width: r(right - left), height: at.row }),
     mark.to > mark.from && s("line", { class: "open-span", x1: r(mark.from), x2: r(mark.to), y1: r(y), y2: r(y) }),
     mark.to > text && text > mark.from && onSpan(mark, y),
@@ -109,7 +104,8 @@ function issueMark(
     s(
       "text",
       { class: "halo", x: r(text), y: r(y + 4.5) },
-      s("tspan", { class: "strong nm" }, view.id),
+      // The space is for who hears it: "#1 4 names" and not "#14 names".
+      s("tspan", { class: "strong nm" }, `${view.id} `),
       s("tspan", { class: tone, x: r(text + width(view.id, "strong") + 5) }, words),
     ),
   );
