@@ -15,7 +15,13 @@ import { questionsMarkdown } from "../loaders/report/claim-questions.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Documents with generated parts. */
-export const GENERATED = ["README.md", "docs/action.md", "docs/claims.md", "docs/effort.md", "docs/provenance.md"] as const;
+export const GENERATED = [
+  "README.md",
+  "docs/action.md",
+  "docs/claims.md",
+  "docs/effort.md",
+  "docs/provenance.md",
+] as const;
 
 /** A document with each `<!-- begin X -->` … `<!-- end -->` filled anew. `cache` is a folder for the sample's store. */
 export function generate(readme: string, cache: string): string {
