@@ -31,3 +31,25 @@ export function chip(book: Book, { key, value, sets, isPressed, content, n }: Ch
   });
   return button;
 }
+
+/** What chips of verdicts let through. */
+export interface Choices<Row, Choice extends string> {
+  readonly rows: readonly Row[];
+  readonly isChosen: (row: Row, choice: Choice) => boolean;
+  readonly choice: Choice;
+  /** The one that no address names. */
+  readonly usual: Choice;
+}
+
+/** A chip a choice; null of one that lets nothing through and that nobody chose. */
+export function choiceChips<Row, Choice extends string>(
+  book: Book,
+  { rows, isChosen, choice, usual }: Choices<Row, Choice>,
+): (value: Choice, content: Child) => HTMLElement | null {
+  return (value, content) => {
+    const n = rows.filter((row) => isChosen(row, value)).length;
+    if (n === 0 && value !== choice && value !== usual) return null;
+    const sets = value === usual ? undefined : value;
+    return chip(book, { key: "verdict", value, sets, isPressed: value === choice, content, n });
+  };
+}

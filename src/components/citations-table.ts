@@ -3,11 +3,11 @@
 
 import { askedTable } from "./asked-rows.js";
 import { type Book, placeLink } from "./book.js";
-import { chip } from "./chips.js";
+import { choiceChips } from "./chips.js";
 import { brokenBy, heldWords, instead, saysLink, written } from "./citations-cells.js";
 import { type Details, detailOf } from "./citations-detail.js";
 import { type Choice, choiceOf, isChosen, isFound, ordered, type Row } from "./citations-rows.js";
-import { type Child, h } from "./dom.js";
+import { h } from "./dom.js";
 import { empty, figure, longTable } from "./figure.js";
 import { findBox } from "./find.js";
 import { type Opens, opens } from "./open-rows.js";
@@ -85,12 +85,7 @@ function nothing(rows: readonly Row[], choice: Choice, q: string, chosen: number
 }
 
 function chips(book: Book, rows: readonly Row[], choice: Choice): HTMLElement {
-  const made = (value: Choice, content: Child): HTMLElement | null => {
-    const n = rows.filter((row) => isChosen(row, value)).length;
-    if (n === 0 && value !== choice && value !== "tree") return null;
-    const sets = value === "tree" ? undefined : value;
-    return chip(book, { key: "verdict", value, sets, isPressed: value === choice, content, n });
-  };
+  const made = choiceChips(book, { rows, isChosen, choice, usual: "tree" });
   const verdicts = CHIPS.map((verdict) => made(verdict, [verdictInline(verdict), VERDICTS[verdict].label]));
   return h(
     "div",

@@ -2,7 +2,7 @@
 
 import { axisWords, bookAxis } from "./axis-draw.js";
 import { axisMode, type Book } from "./book.js";
-import { chip } from "./chips.js";
+import { choiceChips } from "./chips.js";
 import { CLAIM_VERDICT_ORDER, CLAIM_VERDICTS, claimInline } from "./claim-verdicts.js";
 import { claimsChart } from "./claims-chart.js";
 import type { ClaimDetailFile } from "./claims-detail.js";
@@ -42,12 +42,7 @@ function nothing(searched: number, q: string): HTMLElement {
 }
 
 function chips(book: Book, rows: readonly ClaimRow[], choice: ClaimChoice): HTMLElement {
-  const made = (value: ClaimChoice, content: Child): HTMLElement | null => {
-    const n = rows.filter((row) => isChosen(row, value)).length;
-    if (n === 0 && value !== choice && value !== "all") return null;
-    const sets = value === "all" ? undefined : value;
-    return chip(book, { key: "verdict", value, sets, isPressed: value === choice, content, n });
-  };
+  const made = choiceChips(book, { rows, isChosen, choice, usual: "all" });
   return h(
     "div",
     { class: "bar", role: "group", "aria-label": "verdicts" },

@@ -4,7 +4,7 @@
 import type { LineageExtract } from "../../loaders/report/pages.ts";
 import { axisWords, bookAxis } from "./axis-draw.js";
 import { axisMode, type Book } from "./book.js";
-import { chip } from "./chips.js";
+import { choiceChips } from "./chips.js";
 import { type Child, h } from "./dom.js";
 import { empty } from "./figure.js";
 import { lineageChart } from "./lineage-chart.js";
@@ -49,12 +49,7 @@ function nothing(searched: number, q: string): HTMLElement {
 }
 
 function chips(book: Book, rows: readonly LineageRow[], choice: LineageChoice): HTMLElement {
-  const made = (value: LineageChoice, content: Child): HTMLElement | null => {
-    const n = rows.filter((row) => isChosen(row, value)).length;
-    if (n === 0 && value !== choice && value !== "all") return null;
-    const sets = value === "all" ? undefined : value;
-    return chip(book, { key: "verdict", value, sets, isPressed: value === choice, content, n });
-  };
+  const made = choiceChips(book, { rows, isChosen, choice, usual: "all" });
   return h(
     "div",
     { class: "bar", role: "group", "aria-label": "what became of them" },

@@ -2,13 +2,11 @@
 // keyboard, rows that open, ten thousand rows, and a tree in which nothing is wrong.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { buildNotebook } from "../../loaders/notebook/build.ts";
-import { serveFolder } from "../../loaders/notebook/serve.ts";
 import type { Book } from "../../loaders/report/book.ts";
 import { citationRows, standingCounts, verdictSteps } from "../../loaders/report/citation-rows.ts";
 import { CHUNKS, chunkOf, citationDetails } from "../../loaders/report/extract-citation-details.ts";
@@ -21,37 +19,26 @@ import { isWrong } from "../../src/components/verdicts.ts";
 import { withPage } from "../support/browser.ts";
 import { fillCitations } from "../support/citations.ts";
 import { findings, settled, VIEWS } from "./checks.ts";
-import { fewPages } from "./few-pages.ts";
+import { type Servers, servePages } from "./few-pages.ts";
 import { extracts } from "./fixture.ts";
 
 const FEW = 140;
 const MANY = 10_000;
 const place = realpathSync(mkdtempSync(join(tmpdir(), "binnacle-citations-page-")));
-const servers: Record<string, { url: string; close(): Promise<void> }> = {};
+let servers: Servers = {};
 let few: CitationsExtract;
 
 before(async () => {
-  const pages = fewPages(place, ["index", "citations", "claims", "notes", "method"]);
-  mkdirSync(join(pages, "data", "citation"));
-  few = await write(join(pages, "data"), FEW);
-  const output = join(place, "few");
-  await buildNotebook({ store: "none", output, pages, contracts: [] });
-  // The same pages over other data: only the files that they fetch differ.
-  for (const [name, count, only] of [
-    ["many", MANY, null],
-    ["right", 60, "holds"],
-  ] as const) {
-    const data = join(place, `${name}-data`);
-    mkdirSync(join(data, "citation"), { recursive: true });
-    await write(data, count, only);
-    cpSync(output, join(place, name), { recursive: true });
-    for (const file of readdirSync(join(place, name, "_file", "data"), { recursive: true, encoding: "utf8" })) {
-      const plain = file.replace(/\.[0-9a-f]{8}(?=\.json$)/, "");
-      if (plain !== file) cpSync(join(data, plain), join(place, name, "_file", "data", file));
-    }
-  }
-  for (const name of ["few", "many", "right"])
-    servers[name] = await serveFolder(join(place, name), { base: "/notes/engine" });
+  servers = await servePages<readonly [count: number, only: string | null]>(
+    place,
+    ["index", "citations", "claims", "notes", "method"],
+    { few: [FEW, null], many: [MANY, null], right: [60, "holds"] },
+    async (folder, [count, only]) => {
+      mkdirSync(join(folder, "citation"));
+      const written = await write(folder, count, only);
+      if (count === FEW) few = written;
+    },
+  );
 });
 
 after(async () => {

@@ -2,48 +2,35 @@
 // address, the keyboard, rows that open, a thousand claims, and a notebook in which nothing is pinned.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { buildNotebook } from "../../loaders/notebook/build.ts";
-import { serveFolder } from "../../loaders/notebook/serve.ts";
 import type { ClaimsExtract, NotesExtract } from "../../loaders/report/pages.ts";
 import { withPage } from "../support/browser.ts";
-import { findings, settled, VIEWS } from "./checks.ts";
-import { fewPages } from "./few-pages.ts";
+import { settled, VIEWS } from "./checks.ts";
+import { assertWhole, type Servers, servePages } from "./few-pages.ts";
 import { extracts } from "./fixture.ts";
 import { claimDetails, claims, notes, unjudgedClaims } from "./fixture-claims.ts";
 
 const MANY = 991;
 const place = realpathSync(mkdtempSync(join(tmpdir(), "binnacle-claims-page-")));
-const servers: Record<string, { url: string; close(): Promise<void> }> = {};
+let servers: Servers = {};
 const NO_NOTES: NotesExtract = { judged: true, notes: [], measurements: [], others: [] };
 
 before(async () => {
-  const pages = fewPages(place, ["index", "claims", "notes"]);
-  write(join(pages, "data"), claims(), notes());
-  const output = join(place, "few");
-  await buildNotebook({ store: "none", output, pages, contracts: [] });
-  // The same pages over other data: only the files that they fetch differ.
-  const variants: Record<string, readonly [ClaimsExtract, NotesExtract]> = {
-    many: [claims(MANY), manyNotes()],
-    none: [{ ...claims(), pins: [], loose: [] }, NO_NOTES],
-    unjudged: [unjudgedClaims(), { ...NO_NOTES, judged: false }],
-  };
-  for (const [name, [pinned, noted]] of Object.entries(variants)) {
-    const data = join(place, `${name}-data`);
-    mkdirSync(data);
-    write(data, pinned, noted);
-    cpSync(output, join(place, name), { recursive: true });
-    for (const file of readdirSync(join(place, name, "_file", "data"))) {
-      const plain = file.replace(/\.[0-9a-f]{8}(?=\.json$)/, "");
-      if (plain !== file) cpSync(join(data, plain), join(place, name, "_file", "data", file));
-    }
-  }
-  for (const name of ["few", ...Object.keys(variants)])
-    servers[name] = await serveFolder(join(place, name), { base: "/notes/engine" });
+  servers = await servePages<readonly [ClaimsExtract, NotesExtract]>(
+    place,
+    ["index", "claims", "notes"],
+    {
+      few: [claims(), notes()],
+      many: [claims(MANY), manyNotes()],
+      none: [{ ...claims(), pins: [], loose: [] }, NO_NOTES],
+      unjudged: [unjudgedClaims(), { ...NO_NOTES, judged: false }],
+    },
+    write,
+  );
 });
 
 after(async () => {
@@ -51,7 +38,7 @@ after(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-function write(data: string, pinned: ClaimsExtract, noted: NotesExtract): void {
+function write(data: string, [pinned, noted]: readonly [ClaimsExtract, NotesExtract]): void {
   const files = { ...extracts(), claims: pinned, "claim-details": claimDetails(pinned), notes: noted };
   for (const [name, content] of Object.entries(files))
     writeFileSync(join(data, `${name}.json`), JSON.stringify(content));
@@ -90,16 +77,10 @@ const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
 
 for (const view of VIEWS) {
   test(`claims and notes are whole at ${view.width} px, ${view.colorScheme}`, async () => {
-    for (const [store, paths] of Object.entries(LOOKED_AT))
-      await withPage(async (page, problems) => {
-        for (const path of paths) {
-          await open(page, path, store);
-          if (path.includes("?c=")) await page.waitForSelector(".entry-open .panels");
-          assert.deepEqual(await findings(page), [], `${store} ${path}`);
-          assert.ok(!(await page.evaluate(() => "broken" in globalThis)), "a text ran as a script");
-        }
-        assert.deepEqual(problems, []);
-      }, view);
+    await assertWhole(view, LOOKED_AT, async (page, path, store) => {
+      await open(page, path, store);
+      if (path.includes("?c=")) await page.waitForSelector(".entry-open .panels");
+    });
   });
 }
 

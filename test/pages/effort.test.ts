@@ -2,43 +2,34 @@
 // the keyboard, rows that open, two thousand commits, and notebooks in which there is nothing to draw.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { buildNotebook } from "../../loaders/notebook/build.ts";
-import { serveFolder } from "../../loaders/notebook/serve.ts";
 import type { EffortExtract } from "../../loaders/report/pages.ts";
 import { withPage } from "../support/browser.ts";
-import { findings, settled, VIEWS } from "./checks.ts";
-import { fewPages } from "./few-pages.ts";
+import { settled, VIEWS } from "./checks.ts";
+import { assertWhole, type Servers, servePages } from "./few-pages.ts";
 import { extracts } from "./fixture.ts";
 import { effort, unreadEffort, unrecordedEffort } from "./fixture-effort.ts";
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), "binnacle-effort-page-")));
-const servers: Record<string, { url: string; close(): Promise<void> }> = {};
+let servers: Servers = {};
 
 before(async () => {
-  const pages = fewPages(place, ["index", "effort"]);
-  write(join(pages, "data"), effort());
-  const output = join(place, "few");
-  await buildNotebook({ store: "none", output, pages, contracts: [] });
-  // The same pages over other data: only the file that they fetch differs.
-  const variants: Record<string, EffortExtract> = {
-    many: effort(2000),
-    unread: unreadEffort(),
-    unrecorded: unrecordedEffort(),
-    none: { ...unrecordedEffort(), recorded: true, missing: 3 },
-  };
-  for (const [name, extract] of Object.entries(variants)) {
-    cpSync(output, join(place, name), { recursive: true });
-    const folder = join(place, name, "_file", "data");
-    for (const file of readdirSync(folder).filter((each) => each.startsWith("effort.")))
-      writeFileSync(join(folder, file), JSON.stringify(extract));
-  }
-  for (const name of ["few", ...Object.keys(variants)])
-    servers[name] = await serveFolder(join(place, name), { base: "/notes/engine" });
+  servers = await servePages<EffortExtract>(
+    place,
+    ["index", "effort"],
+    {
+      few: effort(),
+      many: effort(2000),
+      unread: unreadEffort(),
+      unrecorded: unrecordedEffort(),
+      none: { ...unrecordedEffort(), recorded: true, missing: 3 },
+    },
+    write,
+  );
 });
 
 after(async () => {
@@ -79,15 +70,7 @@ const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
 
 for (const view of VIEWS) {
   test(`the page is whole at ${view.width} px, ${view.colorScheme}`, async () => {
-    for (const [store, paths] of Object.entries(LOOKED_AT))
-      await withPage(async (page, problems) => {
-        for (const path of paths) {
-          await open(page, path, store);
-          assert.deepEqual(await findings(page), [], `${store} ${path}`);
-          assert.ok(!(await page.evaluate(() => "broken" in globalThis)), "a subject ran as a script");
-        }
-        assert.deepEqual(problems, []);
-      }, view);
+    await assertWhole(view, LOOKED_AT, open);
   });
 }
 

@@ -2,29 +2,23 @@
 // keyboard, arcs, rows that open, two thousand imported issues, and a notebook in which nothing was imported.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { buildNotebook } from "../../loaders/notebook/build.ts";
-import { serveFolder } from "../../loaders/notebook/serve.ts";
 import type { IssuesExtract } from "../../loaders/report/pages.ts";
 import { withPage } from "../support/browser.ts";
-import { findings, settled, VIEWS } from "./checks.ts";
-import { fewPages } from "./few-pages.ts";
+import { settled, VIEWS } from "./checks.ts";
+import { assertWhole, type Servers, servePages } from "./few-pages.ts";
 import { extracts } from "./fixture.ts";
 import { issueDetailsOf, issues, unjudgedIssues } from "./fixture-issues.ts";
 
 const MANY = 1992;
 const place = realpathSync(mkdtempSync(join(tmpdir(), "binnacle-issues-page-")));
-const servers: Record<string, { url: string; close(): Promise<void> }> = {};
+let servers: Servers = {};
 
 before(async () => {
-  const pages = fewPages(place, ["index", "issues"]);
-  write(join(pages, "data"), issues());
-  const output = join(place, "few");
-  await buildNotebook({ store: "none", output, pages, contracts: [] });
   const named = issues();
   const bare: IssuesExtract = {
     ...named,
@@ -32,25 +26,18 @@ before(async () => {
     rows: named.rows.filter(({ kind }) => kind === undefined),
     changes: named.changes.slice(0, 2),
   };
-  // The same pages over other data: only the files that they fetch differ.
-  const variants: Record<string, IssuesExtract> = {
-    many: withFindings(issues(MANY), "#3", 203),
-    bare,
-    none: { ...named, imported: 0, rows: [], changes: [] },
-    unjudged: unjudgedIssues(),
-  };
-  for (const [name, extract] of Object.entries(variants)) {
-    const data = join(place, `${name}-data`);
-    mkdirSync(data);
-    write(data, extract);
-    cpSync(output, join(place, name), { recursive: true });
-    for (const file of readdirSync(join(place, name, "_file", "data"))) {
-      const plain = file.replace(/\.[0-9a-f]{8}(?=\.json$)/, "");
-      if (plain !== file) cpSync(join(data, plain), join(place, name, "_file", "data", file));
-    }
-  }
-  for (const name of ["few", ...Object.keys(variants)])
-    servers[name] = await serveFolder(join(place, name), { base: "/notes/engine" });
+  servers = await servePages(
+    place,
+    ["index", "issues"],
+    {
+      few: named,
+      many: withFindings(issues(MANY), "#3", 203),
+      bare,
+      none: { ...named, imported: 0, rows: [], changes: [] },
+      unjudged: unjudgedIssues(),
+    },
+    write,
+  );
 });
 
 after(async () => {
@@ -94,16 +81,10 @@ const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
 
 for (const view of VIEWS) {
   test(`issues are whole at ${view.width} px, ${view.colorScheme}`, async () => {
-    for (const [store, paths] of Object.entries(LOOKED_AT))
-      await withPage(async (page, problems) => {
-        for (const path of paths) {
-          await open(page, path, store);
-          if (path.includes("?c=")) await page.waitForSelector(".issue .rounds");
-          assert.deepEqual(await findings(page), [], `${store} ${path}`);
-          assert.ok(!(await page.evaluate(() => "broken" in globalThis)), "a text ran as a script");
-        }
-        assert.deepEqual(problems, []);
-      }, view);
+    await assertWhole(view, LOOKED_AT, async (page, path, store) => {
+      await open(page, path, store);
+      if (path.includes("?c=")) await page.waitForSelector(".issue .rounds");
+    });
   });
 }
 

@@ -2,48 +2,35 @@
 // keyboard, threads of an opened sentence, a thousand sentences, and a notebook in which nothing was copied.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { buildNotebook } from "../../loaders/notebook/build.ts";
-import { serveFolder } from "../../loaders/notebook/serve.ts";
 import type { LineageExtract } from "../../loaders/report/pages.ts";
 import { withPage } from "../support/browser.ts";
-import { findings, settled, VIEWS } from "./checks.ts";
-import { fewPages } from "./few-pages.ts";
+import { settled, VIEWS } from "./checks.ts";
+import { assertWhole, type Servers, servePages } from "./few-pages.ts";
 import { extracts } from "./fixture.ts";
 import { lineage, lineageDetails, unfollowed } from "./fixture-lineage.ts";
 
 const MANY = 992;
 const place = realpathSync(mkdtempSync(join(tmpdir(), "binnacle-lineage-page-")));
-const servers: Record<string, { url: string; close(): Promise<void> }> = {};
+let servers: Servers = {};
 
 before(async () => {
-  const pages = fewPages(place, ["index", "lineage"]);
-  write(join(pages, "data"), lineage());
-  const output = join(place, "few");
-  await buildNotebook({ store: "none", output, pages, contracts: [] });
-  // The same pages over other data: only the files that they fetch differ.
-  const variants: Record<string, LineageExtract> = {
-    many: lineage(MANY),
-    none: { ...lineage(), families: [] },
-    calm: { ...lineage(), families: lineage().families.filter(({ fate }) => fate !== "survives") },
-    unfollowed: unfollowed(),
-  };
-  for (const [name, extract] of Object.entries(variants)) {
-    const data = join(place, `${name}-data`);
-    mkdirSync(data);
-    write(data, extract);
-    cpSync(output, join(place, name), { recursive: true });
-    for (const file of readdirSync(join(place, name, "_file", "data"))) {
-      const plain = file.replace(/\.[0-9a-f]{8}(?=\.json$)/, "");
-      if (plain !== file) cpSync(join(data, plain), join(place, name, "_file", "data", file));
-    }
-  }
-  for (const name of ["few", ...Object.keys(variants)])
-    servers[name] = await serveFolder(join(place, name), { base: "/notes/engine" });
+  servers = await servePages<LineageExtract>(
+    place,
+    ["index", "lineage"],
+    {
+      few: lineage(),
+      many: lineage(MANY),
+      none: { ...lineage(), families: [] },
+      calm: { ...lineage(), families: lineage().families.filter(({ fate }) => fate !== "survives") },
+      unfollowed: unfollowed(),
+    },
+    write,
+  );
 });
 
 after(async () => {
@@ -77,17 +64,10 @@ const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
 
 for (const view of VIEWS) {
   test(`lineage is whole at ${view.width} px, ${view.colorScheme}`, async () => {
-    for (const [store, paths] of Object.entries(LOOKED_AT))
-      await withPage(async (page, problems) => {
-        for (const path of paths) {
-          await open(page, path, store);
-          for (const table of await page.locator(".entry-open .behind summary").all()) await table.click();
-          assert.deepEqual(await findings(page), [], `${store} ${path}`);
-          assert.ok(!(await page.evaluate(() => "broken" in globalThis)), "a text ran as a script");
-          assert.equal(await page.locator("main img").count(), 0, "a text became an element");
-        }
-        assert.deepEqual(problems, []);
-      }, view);
+    await assertWhole(view, LOOKED_AT, async (page, path, store) => {
+      await open(page, path, store);
+      for (const table of await page.locator(".entry-open .behind summary").all()) await table.click();
+    });
   });
 }
 
