@@ -2,7 +2,8 @@
 // again. It judges nothing; what an answer is worth is for judge.ts.
 
 import { messageOf } from "../error.ts";
-import type { Facts, SourceFile } from "../facts/source.ts";
+import type { Facts } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import type { Oid } from "../model.ts";
 import { KINDS, type Kind, type Row } from "../surface/rows.ts";
 import { grammarOf, languageOf, loadGrammars } from "../syntax/grammar.ts";

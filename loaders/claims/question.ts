@@ -1,7 +1,8 @@
 // What can be asked of a tree, as types: how a question is written, what it reads, what an answer is. The questions
 // stand in questions/, one family a file, and are put together in questions.ts.
 
-import type { Facts, SourceFile } from "../facts/source.ts";
+import type { Facts } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import type { Oid } from "../model.ts";
 import type { Kind, Row } from "../surface/rows.ts";
 

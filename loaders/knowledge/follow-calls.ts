@@ -1,8 +1,8 @@
 // Follows a call along the line: from its address at one commit to where it is now, through edits, renames and moves, with
 // what it said at each station. What it dispatches is not looked at.
 
-import type { SourceFile } from "../facts/source.ts";
 import type { FileChange, Oid } from "../model.ts";
+import type { FileText } from "../surface/walk.ts";
 import { languageOf } from "../syntax/grammar.ts";
 import { type CallPairs, pairCalls } from "./call-pairs.ts";
 import { addressesOf, type CallBook, type CallSubject, type CodeCall, callStation, fitting } from "./calls.ts";
@@ -102,7 +102,7 @@ export class CallFollower {
     moves: boolean,
   ): Promise<Passage> {
     const [old, now]: [CodeCall[], CodeCall[]] = [[], []];
-    const [before, after] = [new Map<string, SourceFile>(), new Map<string, SourceFile>()];
+    const [before, after] = [new Map<string, FileText>(), new Map<string, FileText>()];
     const renames = new Map<string, string>();
     for (const { path, from, oid, oldOid } of changes) {
       if (old.length > MOST_FITTING || now.length > MOST_FITTING) break;
@@ -117,14 +117,13 @@ export class CallFollower {
     path: string,
     oid: Oid,
     sought: Pick<CallSubject, "callee" | "name">,
-    files: Map<string, SourceFile>,
+    files: Map<string, FileText>,
   ): Promise<readonly CodeCall[]> {
     const bytes = await this.#bytes(oid);
     if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(sought.callee)) return [];
     const calls = await this.#book.of(path, oid, [sought.callee]);
     if (calls === null) return [];
-    // Only its bytes are asked for, by the line map.
-    files.set(path, { path, oid, bytes, language: languageOf(path)!, chunks: [], errors: [] });
+    files.set(path, { bytes });
     return fitting(calls, sought);
   }
 }

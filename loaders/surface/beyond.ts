@@ -1,7 +1,7 @@
 // Turns the way of a site's reply into what it meets beyond its reads: the calls that pack it on a declared hop, the web
 // routes that answer with it, and where a default goes that a reader puts in a missing member's place. It follows no reply.
 
-import type { SourceFile } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import type { Body, Call, Chunk, Fate, Layer, Value } from "../model.ts";
 import type { Taken } from "./flow.ts";
 import type { SiteCall } from "./sites.ts";

@@ -1,7 +1,7 @@
 // Turns the tree of one commit and a profile into its surface. Pure: equal trees give equal surfaces, whichever line of
 // history, index or merge they come from.
 
-import { textOf } from "../facts/source.ts";
+import { textOf } from "../facts/source-file.ts";
 import type { Dropped, Fate, Layer, Product, Profile, Surface } from "../model.ts";
 import { askedClasses, findAnswerers } from "./answerers.ts";
 import { findCarried } from "./carried.ts";

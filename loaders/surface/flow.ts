@@ -1,7 +1,7 @@
 // Follows a value from where it is bound to what takes something off it: through assignments, parameters, attributes of
 // a known class, returns and declared hops. It follows only what the code shows; where it loses the value it says so.
 
-import type { SourceFile } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import type { Access, Binding, Body, Call, Hop, Value } from "../model.ts";
 import type { Receivers } from "./receivers.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";

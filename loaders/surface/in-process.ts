@@ -1,7 +1,7 @@
 // Turns plain calls into the callers that no dispatch shows: an answering method that is called on its own object, or on
 // an object of an answering class. The receiver's class decides; a method of the same name elsewhere is no caller.
 
-import { type SourceFile, textOf } from "../facts/source.ts";
+import { type SourceFile, textOf } from "../facts/source-file.ts";
 import type { Answerer, Body, Chunk, InProcess, Layer } from "../model.ts";
 import type { Receivers } from "./receivers.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";

@@ -1,7 +1,7 @@
 // Turns a path into what it is bound to where it stands: in the bodies around it, at the top of its file, in its class, in
 // the module that it is imported from. It says what is bound, not which literals that can be: that is constants.ts's.
 
-import type { SourceFile } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import { groupBy } from "../group.ts";
 import type { Binding, Body, Chunk, Import, Value } from "../model.ts";
 import { Answers, type Place, placeOf } from "./places.ts";

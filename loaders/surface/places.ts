@@ -1,7 +1,7 @@
 // Says where an expression stands, which calls stand in a body, and remembers what was answered of a place. It resolves
 // nothing.
 
-import type { SourceFile } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import type { Body, Call, Chunk } from "../model.ts";
 import type { CodeTree, FunctionDef } from "./tree.ts";
 

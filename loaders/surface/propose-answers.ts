@@ -1,7 +1,7 @@
 // Turns a set of names into who could answer them: a family of classes whose methods they are, a table of handlers, a
 // chain of comparisons. It measures how many of the names each covers and picks none that covers few.
 
-import type { SourceFile } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import type { AnswerRule, Body, Value } from "../model.ts";
 import type { Lookup } from "./propose-evidence.ts";
 import type { PlacedCall, Survey } from "./survey.ts";

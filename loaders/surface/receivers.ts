@@ -1,8 +1,9 @@
 // Turns an expression that stands in a function into the class its value is of, where the code says so: a constructor,
 // an annotation, an attribute assigned in the class. It guesses nothing from the name of a variable.
 
-import type { SourceFile } from "../facts/source.ts";
-import { mentions, textOf } from "../facts/source.ts";
+import { mentions } from "../facts/asked.ts";
+import type { SourceFile } from "../facts/source-file.ts";
+import { textOf } from "../facts/source-file.ts";
 import type { Binding, Body, Chunk, Value } from "../model.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
 

@@ -1,7 +1,7 @@
 // Turns the calls of a tree into sites: what a profile's rules say is dispatched, where, by whom, and whether the caller
 // waits. A call that a rule names and that cannot be read is dropped with its reason, never silently.
 
-import type { SourceFile } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import type { Body, Call, Chunk, DispatchRule, Dropped, Layer, Site, Slot, Value } from "../model.ts";
 import { Constants } from "./constants.ts";
 import { calleesOf, type Place } from "./places.ts";

@@ -1,7 +1,7 @@
 // Turns a whole tree into how its functions are called: for each callee how often, with which literals where, and which
 // functions bear its name. It judges nothing; what is a dispatch is for propose.ts to say. It parses every file once.
 
-import type { SourceFile } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import type { Body, Call, Value } from "../model.ts";
 import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
 

@@ -1,17 +1,9 @@
 // Turns the files of one commit into something that can be asked by name: classes, their members and what they derive
 // from, functions, imports. It remembers what was asked, so that a commit which touches none of it changes no answer.
 
-import {
-  askAll,
-  askOnce,
-  chunksWith,
-  type Facts,
-  identityOf,
-  isYes,
-  mentions,
-  type SourceFile,
-  wordsIn,
-} from "../facts/source.ts";
+import { askAll, askOnce, chunksWith, identityOf, isYes, mentions, wordsIn } from "../facts/asked.ts";
+import type { Facts } from "../facts/source.ts";
+import type { Knowledge, SourceFile } from "../facts/source-file.ts";
 import type { Body, Chunk, Import } from "../model.ts";
 
 /** A class at this commit. `name` is dotted for a nested one. */
@@ -38,6 +30,8 @@ export class CodeTree {
   readonly #shapes = new WeakMap<SourceFile, FileShape>();
   readonly #children = new Map<string, ClassDef[]>();
   readonly #words = new Map<string, Map<string, readonly Chunk[]>>();
+  /** The words of `#words` as one list, for as long as they are the same. */
+  #wordList: readonly string[] | null = null;
   readonly #askedWords = new Set<string>();
   readonly #exactWords = new Set<string>();
   readonly #mro = new Map<ClassDef, readonly ClassDef[]>();
@@ -90,11 +84,11 @@ export class CodeTree {
   }
 
   #wordsOf(file: SourceFile): Map<string, Chunk[]> {
-    const words = [...this.#words.keys()];
-    const key = `words ${words.join(" ")}`;
+    this.#wordList ??= [...this.#words.keys()];
+    const words = this.#wordList;
     const holding = new Map<string, Chunk[]>();
     for (const chunk of file.chunks) {
-      for (const word of wordsIn(file, chunk, words, key)) add(holding, word, chunk);
+      for (const word of wordsIn(file, chunk, words)) add(holding, word, chunk);
     }
     return holding;
   }
@@ -126,6 +120,7 @@ export class CodeTree {
         if (chunks.length > 0) places.set(file.path, chunks);
       }
       this.#words.set(word, places);
+      this.#wordList = null;
     }
     return places;
   }
@@ -148,7 +143,11 @@ export class CodeTree {
 
   /** Forgets what was asked: call before a derivation, so that the next `put` answers for it alone. */
   forget(): void {
-    for (const word of this.#words.keys()) if (!this.#askedWords.has(word)) this.#words.delete(word);
+    for (const word of this.#words.keys()) {
+      if (this.#askedWords.has(word)) continue;
+      this.#words.delete(word);
+      this.#wordList = null;
+    }
     this.#askedWords.clear();
     this.#exactWords.clear();
     this.#asked.clear();
@@ -167,21 +166,17 @@ export class CodeTree {
     if (!after || trace.whole) return true;
     if (trace.imports && JSON.stringify(this.#imports(before)) !== JSON.stringify(this.#imports(after))) return true;
     if (trace.members && this.shapeOf(before).membership !== this.shapeOf(after).membership) return true;
-    const now = new Map(after.chunks.map((chunk) => [identityOf(after, chunk), chunk]));
-    for (const [identity, line] of trace.bodies) {
-      const chunk = now.get(identity);
-      if (!chunk || (this.#told.has(path) && chunk.firstLine !== line)) return true;
+    const { gone, come } = differingChunks(before, after);
+    if (gone.some((chunk) => trace.bodies.has(identityOf(before, chunk)))) return true;
+    if (trace.bodies.size > 0 && this.#told.has(path)) {
+      const lineOf = (chunk: Chunk): number | undefined => trace.bodies.get(identityOf(after, chunk));
+      if (after.chunks.some((chunk) => (lineOf(chunk) ?? chunk.firstLine) !== chunk.firstLine)) return true;
     }
-    if (trace.questions.size === 0) return false;
-    const old = new Set(before.chunks.map((chunk) => identityOf(before, chunk)));
     const says = (file: SourceFile, chunk: Chunk) =>
       [...trace.questions].some(([question, answer]) =>
         isYes(askOnce(file, chunk, question, () => answer(file, chunk))),
       );
-    return (
-      after.chunks.some((chunk) => !old.has(identityOf(after, chunk)) && says(after, chunk)) ||
-      before.chunks.some((chunk) => !now.has(identityOf(before, chunk)) && says(before, chunk))
-    );
+    return come.some((chunk) => says(after, chunk)) || gone.some((chunk) => says(before, chunk));
   }
 
   #trace(file: SourceFile): Trace {
@@ -353,6 +348,23 @@ interface Trace {
   /** Whether it was asked which members its classes have. */
   members: boolean;
   whole: boolean;
+}
+
+/** Chunks whose bytes stand in one of two versions of a file and not in the other, in order. */
+function differingChunks(before: SourceFile, after: SourceFile): { gone: readonly Chunk[]; come: readonly Chunk[] } {
+  const { known: old } = before;
+  const { known: now } = after;
+  let head = 0;
+  while (head < old.length && head < now.length && old[head] === now[head]) head++;
+  let tail = 0;
+  const most = Math.min(old.length, now.length) - head;
+  while (tail < most && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
+  const was = new Set(old.slice(head, old.length - tail));
+  const is = new Set(now.slice(head, now.length - tail));
+  return {
+    gone: before.chunks.slice(head, old.length - tail).filter((chunk) => !is.has(old[chunk.index] as Knowledge)),
+    come: after.chunks.slice(head, now.length - tail).filter((chunk) => !was.has(now[chunk.index] as Knowledge)),
+  };
 }
 
 /** The names of definitions that stand in one of two versions and not in the other. */

@@ -2,8 +2,8 @@
 // derives again only if something that the last surface leant on is among it. It stores nothing.
 
 import { isUtf8 } from "node:buffer";
-import type { SourceFile } from "../facts/source.ts";
 import { Facts } from "../facts/source.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import { diffTrees, listTree, withRenames } from "../git/changes.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Dropped, FileChange, Oid, Profile, Surface } from "../model.ts";
@@ -17,6 +17,9 @@ export const LARGEST_BLOB = 8 * 2 ** 20;
 
 type ReadBlob = (oid: Oid) => Promise<Uint8Array>;
 
+/** A file's bytes, for those who compare lines. */
+export type FileText = Pick<SourceFile, "bytes">;
+
 /** What one commit did to the surface. */
 export interface Step {
   readonly surface: Surface;
@@ -25,8 +28,8 @@ export interface Step {
   /** New path by old path, of files that the commit renamed. */
   readonly renames: ReadonlyMap<string, string>;
   /** Files as they were before and are after, of the paths that the commit changed. */
-  readonly before: ReadonlyMap<string, SourceFile>;
-  readonly after: ReadonlyMap<string, SourceFile>;
+  readonly before: ReadonlyMap<string, FileText>;
+  readonly after: ReadonlyMap<string, FileText>;
 }
 
 export class SurfaceWalk {
@@ -94,8 +97,8 @@ export class SurfaceWalk {
   async step(tree: Oid): Promise<Step> {
     const changes = await withRenames(this.#repo, await diffTrees(this.#repo, this.#at, tree, this.#scope));
     this.#at = tree;
-    const before = new Map<string, SourceFile>();
-    const after = new Map<string, SourceFile>();
+    const before = new Map<string, FileText>();
+    const after = new Map<string, FileText>();
     const renames = new Map<string, string>();
     for (const change of changes) await this.#apply(change, before, after, renames);
     const derived = this.#stale;
@@ -104,8 +107,8 @@ export class SurfaceWalk {
 
   async #apply(
     change: FileChange,
-    before: Map<string, SourceFile>,
-    after: Map<string, SourceFile>,
+    before: Map<string, FileText>,
+    after: Map<string, FileText>,
     renames: Map<string, string>,
   ): Promise<void> {
     const oldPath = change.from ?? change.path;

@@ -43,17 +43,19 @@ for (const [meaning, bytes] of [
   for (const byte of bytes) MEANING[byte.charCodeAt(0)] = meaning;
 }
 
-/** The logical lines of `bytes`, in order, or null: an unclosed string or bracket, or tabs that follow spaces. */
-export function logicalLines(bytes: Uint8Array): LogicalLine[] | null {
+/**
+ * The logical lines of whole lines from one offset to another, in order, the first of them line `first`. Null: an unclosed
+ * string or bracket, a continuation into what follows, or tabs behind spaces.
+ */
+export function logicalLines(bytes: Uint8Array, from: number, to: number, first: number): LogicalLine[] | null {
   const lines: LogicalLine[] = [];
-  const length = bytes.length;
-  let at = length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  let row = 1;
-  while (at < length) {
+  let at = from === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : from;
+  let row = first;
+  while (at < to) {
     const start = at;
     let indent = 0;
     let spaces = false;
-    for (; at < length; at++) {
+    for (; at < to; at++) {
       const byte = bytes[at];
       if (byte === SPACE) {
         indent++;
@@ -64,9 +66,9 @@ export function logicalLines(bytes: Uint8Array): LogicalLine[] | null {
       } else if (byte === FORM_FEED) indent = 0;
       else break;
     }
-    if (at >= length) break;
-    const first = bytes[at];
-    if (first === NEWLINE || first === RETURN || first === HASH) {
+    if (at >= to) break;
+    const opening = bytes[at];
+    if (opening === NEWLINE || opening === RETURN || opening === HASH) {
       at = indexOrEnd(bytes, at, NEWLINE) + 1;
       row++;
       continue;
@@ -76,10 +78,10 @@ export function logicalLines(bytes: Uint8Array): LogicalLine[] | null {
     let depth = 0;
     let end = -1;
     while (end < 0) {
-      while (at < length && MEANING[bytes[at] as number] === ORDINARY) at++;
-      if (at >= length) {
-        if (depth > 0) return null;
-        end = length;
+      while (at < to && MEANING[bytes[at] as number] === ORDINARY) at++;
+      if (at >= to) {
+        if (depth > 0 || bytes[to - 1] === NEWLINE) return null;
+        end = to;
         break;
       }
       switch (MEANING[bytes[at] as number]) {
@@ -91,7 +93,7 @@ export function logicalLines(bytes: Uint8Array): LogicalLine[] | null {
           }
           break;
         case QUOTES: {
-          const closes = endOfString(bytes, at);
+          const closes = endOfString(bytes, at, to);
           if (closes < 0) return null;
           row += newlinesIn(bytes, at, closes);
           at = closes;
@@ -140,11 +142,10 @@ function indexOrEnd(bytes: Uint8Array, from: number, byte: number): number {
   return found < 0 ? bytes.length : found;
 }
 
-/** Where the string that opens at `at` ends, behind its closing quotes; -1 where it does not. */
-function endOfString(bytes: Uint8Array, at: number): number {
+/** Where the string that opens at `at` ends, behind its closing quotes; -1 where it does not before `length`. */
+function endOfString(bytes: Uint8Array, at: number, length: number): number {
   const quote = bytes[at] as number;
   const triple = bytes[at + 1] === quote && bytes[at + 2] === quote;
-  const length = bytes.length;
   for (let next = at + (triple ? 3 : 1); next < length; next++) {
     const byte = bytes[next];
     if (byte === BACKSLASH) next += bytes[next + 1] === RETURN && bytes[next + 2] === NEWLINE ? 2 : 1;

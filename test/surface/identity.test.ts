@@ -3,7 +3,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SourceFile } from "../../loaders/facts/source.ts";
 import type { Site } from "../../loaders/model.ts";
 import { SiteIdentity } from "../../loaders/surface/identity.ts";
 
@@ -29,10 +28,7 @@ const BASE: Site = {
 };
 const site = (more: Partial<Site>): Site => ({ ...BASE, ...more });
 const NOTHING = { renames: new Map<string, string>(), before: new Map(), after: new Map() };
-const file = (path: string, text: string): [string, SourceFile] => [
-  path,
-  { path, oid: "", bytes: Buffer.from(text), language: "python", chunks: [], errors: [] } as unknown as SourceFile,
-];
+const file = (path: string, text: string): [string, { bytes: Uint8Array }] => [path, { bytes: Buffer.from(text) }];
 
 /** Ids and moves, commit by commit. */
 function walk(

@@ -10,6 +10,7 @@ import { outlinePython } from "../../loaders/syntax/python-outline.ts";
 import { parsePythonOutline } from "../../loaders/syntax/python-parse.ts";
 import { fullParseBodies } from "../support/full-parse.ts";
 import { fc, runs } from "../support/properties.ts";
+import { pythonLines } from "../support/python-lines.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -64,38 +65,8 @@ describe("the outline by indentation is that of a parse", () => {
   }
 
   test("on random nestings of statements, functions and classes", () => {
-    const line = fc.constantFrom(
-      "x = 1",
-      "call(a,\n b)",
-      "s = '''a\n  def no(): pass\n'''",
-      "# comment",
-      "",
-      "return_ = [\n1]",
-      "y = 'q' # note",
-    );
-    const { block } = fc.letrec<{ block: string[]; item: string[] }>((tie) => ({
-      block: fc.array(tie("item"), { minLength: 1, maxLength: 4 }).map((items) => ["pass", ...items.flat()]),
-      item: fc.oneof(
-        { depthSize: "small", withCrossShrink: true },
-        line.map((text) => (text.split("\n").length > 1 ? [text] : [text])),
-        fc
-          .record({
-            head: fc.constantFrom(
-              "def f(a,\n  b=1):",
-              "class A(B):",
-              "@deco\ndef g():",
-              "if a:",
-              "for x in y:",
-              "with a as b:",
-              "async def h():",
-            ),
-            body: tie("block"),
-          })
-          .map(({ head, body }) => [...head.split(/\n(?=def|class)/), ...body.map((text) => `    ${text}`)]),
-      ),
-    }));
     fc.assert(
-      fc.property(block, (lines) => {
+      fc.property(pythonLines, (lines) => {
         const bytes = bytesOf(`${lines.join("\n")}\n`);
         const found = outlinePython(bytes);
         if (found === null) return;

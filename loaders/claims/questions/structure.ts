@@ -1,7 +1,7 @@
 // The questions about what stands inside of functions: statements, returns, what is raised, what is read off a variable; and
 // about imports. They go by names and by source, and follow no value.
 
-import { textOf } from "../../facts/source.ts";
+import { textOf } from "../../facts/source-file.ts";
 import type { Raise, Return } from "../../model.ts";
 import { fold } from "../../syntax/nodes.ts";
 import type { CodeFile, FilesQuestion, Form, Item } from "../question.ts";

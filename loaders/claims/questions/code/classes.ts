@@ -2,7 +2,7 @@
 // reads facts, elsewhere the definitions that a grammar tells; what a class inherits is for family.ts.
 
 import type { Definition } from "../../../citation.ts";
-import { textOf } from "../../../facts/source.ts";
+import { textOf } from "../../../facts/source-file.ts";
 import type { Chunk } from "../../../model.ts";
 import { definitionsOf } from "../../../syntax/definitions.ts";
 import type { CodeFile } from "../../question.ts";

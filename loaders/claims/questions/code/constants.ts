@@ -1,7 +1,7 @@
 // Finds what is bound to a name in a file of Python or a script: at its top, in a class, in a function. It tells each
 // binding by itself and does not run them: of two, both are told.
 
-import { mentions } from "../../../facts/source.ts";
+import { mentions } from "../../../facts/asked.ts";
 import type { Chunk } from "../../../model.ts";
 import type { GrammarName, Node } from "../../../syntax/grammar.ts";
 import { parts } from "../../../syntax/nodes.ts";

@@ -1,7 +1,8 @@
 // Finds the bodies that a question about calls, returns or reads is about: those of a function, of a class, or of all files
 // of a glob. It reads facts and judges nothing.
 
-import { chunksWith, mentions, type SourceFile } from "../../../facts/source.ts";
+import { chunksWith, mentions } from "../../../facts/asked.ts";
+import type { SourceFile } from "../../../facts/source-file.ts";
 import type { Body, Chunk, Lines } from "../../../model.ts";
 import type { CodeFile, Item } from "../../question.ts";
 import { isNamed, isWithin, type Wanted, wantedName } from "./names.ts";

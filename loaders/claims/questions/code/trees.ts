@@ -3,7 +3,8 @@
 
 import { createHash } from "node:crypto";
 import { BinnacleError } from "../../../error.ts";
-import { type Facts, textOf } from "../../../facts/source.ts";
+import type { Facts } from "../../../facts/source.ts";
+import { textOf } from "../../../facts/source-file.ts";
 import type { Chunk } from "../../../model.ts";
 import { Recent } from "../../../recent.ts";
 import { type GrammarName, type Node, withTree } from "../../../syntax/grammar.ts";

@@ -1,0 +1,127 @@
+// What is asked of a chunk's bytes, and what was answered: once for all versions of a file in which they stand, for what is
+// known of a chunk is handed on from version to version. It extracts nothing itself.
+
+import { groupBy } from "../group.ts";
+import type { Chunk } from "../model.ts";
+import { Knowledge, type SourceFile } from "./source-file.ts";
+
+/** Nothing yet, of each of these chunks. */
+export function nothingKnown(chunks: readonly Chunk[]): readonly Knowledge[] {
+  return chunks.map(() => new Knowledge());
+}
+
+type Version = Pick<SourceFile, "bytes" | "chunks">;
+
+/**
+ * What is known of the chunks of a new version: of those that have the bytes of an old one, what is known of that.
+ * `origins` says the old one's index where it is known, and -1 elsewhere. Both are in order, so that twins are mostly
+ * neighbours; those that moved are looked for by name.
+ */
+export function inherited(
+  before: Version & Pick<SourceFile, "known">,
+  after: Version,
+  origins: readonly number[] = [],
+): readonly Knowledge[] {
+  const from = Buffer.from(before.bytes.buffer, before.bytes.byteOffset, before.bytes.length);
+  const isTwin = (chunk: Chunk, other: Chunk | undefined): boolean =>
+    other !== undefined &&
+    other.end - other.start === chunk.end - chunk.start &&
+    other.name === chunk.name &&
+    other.kind === chunk.kind &&
+    other.owner === chunk.owner &&
+    from.compare(after.bytes, chunk.start, chunk.end, other.start, other.end) === 0;
+  let byName: Map<string | null, Chunk[]> | null = null;
+  let next = 0;
+  return after.chunks.map((chunk) => {
+    const origin = origins[chunk.index] ?? -1;
+    let twin: Chunk | undefined = before.chunks[origin < 0 ? next : origin];
+    if (origin < 0 && !isTwin(chunk, twin)) {
+      byName ??= groupBy(before.chunks, (each) => each.name);
+      twin = byName.get(chunk.name)?.find((each) => isTwin(chunk, each));
+    }
+    if (!twin) return new Knowledge();
+    next = twin.index + 1;
+    return before.known[twin.index] as Knowledge;
+  });
+}
+
+/** What stands for the chunk's bytes: the same object in every version of a walk that has them. */
+export function identityOf(file: SourceFile, chunk: Chunk): object {
+  return file.known[chunk.index] as Knowledge;
+}
+
+/** Answers a question about a chunk's bytes, asked once for all versions in which it stands. */
+export function askOnce<Answer>(file: SourceFile, chunk: Chunk, question: string, answer: () => Answer): Answer {
+  const { answers } = file.known[chunk.index] as Knowledge;
+  let known = answers.get(question) as Answer | undefined;
+  if (known === undefined) {
+    known = answer();
+    answers.set(question, known);
+  }
+  return known;
+}
+
+/** Whether `word` stands in the chunk as a whole word. No word stands nowhere. */
+export function mentions(file: SourceFile, chunk: Chunk, word: string): boolean {
+  if (word === "") return false;
+  return askOnce(file, chunk, word, () => {
+    const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset + chunk.start, chunk.end - chunk.start);
+    for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at + word.length)) {
+      if (!isWordByte(bytes[at - 1]) && !isWordByte(bytes[at + word.length])) return true;
+    }
+    return false;
+  });
+}
+
+function isWordByte(byte: number | undefined): boolean {
+  if (byte === undefined) return false;
+  return (
+    byte === 95 ||
+    (byte >= 48 && byte <= 57) ||
+    (byte >= 65 && byte <= 90) ||
+    (byte >= 97 && byte <= 122) ||
+    byte >= 128
+  );
+}
+
+/** Which of `words` stand in the chunk. The same list is looked for once. */
+export function wordsIn(file: SourceFile, chunk: Chunk, words: readonly string[]): readonly string[] {
+  const known = file.known[chunk.index] as Knowledge;
+  if (known.words?.of !== words) known.words = { of: words, held: words.filter((word) => mentions(file, chunk, word)) };
+  return known.words.held;
+}
+
+const answered = new WeakMap<SourceFile, Map<string, readonly { chunk: Chunk; answer: unknown }[]>>();
+
+/** Chunks of a file of which `answer` says something: not false, no empty list. Remembered for as long as the file is. */
+export function askAll<Answer>(
+  file: SourceFile,
+  question: string,
+  answer: (file: SourceFile, chunk: Chunk) => Answer,
+): readonly { readonly chunk: Chunk; readonly answer: Answer }[] {
+  let known = answered.get(file);
+  if (!known) {
+    known = new Map();
+    answered.set(file, known);
+  }
+  let found = known.get(question) as { chunk: Chunk; answer: Answer }[] | undefined;
+  if (!found) {
+    found = [];
+    for (const chunk of file.chunks) {
+      const said = askOnce(file, chunk, question, () => answer(file, chunk));
+      if (isYes(said)) found.push({ chunk, answer: said });
+    }
+    known.set(question, found);
+  }
+  return found;
+}
+
+/** Whether an answer says something. */
+export function isYes(answer: unknown): boolean {
+  return Array.isArray(answer) ? answer.length > 0 : answer === true;
+}
+
+/** Chunks whose bytes hold `word` as a whole word, in order, each once. */
+export function chunksWith(file: SourceFile, word: string): readonly Chunk[] {
+  return askAll(file, word, (each, chunk) => mentions(each, chunk, word)).map(({ chunk }) => chunk);
+}
