@@ -15,7 +15,6 @@ import { groupBy } from "./group.ts";
 import type { Oid } from "./model.ts";
 import { repairOf } from "./report/audit/words.ts";
 import type { Value } from "./store/database.ts";
-import { clearCitations } from "./store/notebook.ts";
 
 export interface RecordCitationsOptions {
   readonly repo: Repository;
@@ -35,7 +34,7 @@ export async function recordCitations(options: RecordCitationsOptions): Promise<
     const archive = new Archive(repo, configuration.examples);
     return rowsOf(await chronicle(archive, head, configuration, onProgress), archive, configuration);
   };
-  return add({ store, key: "citations", head, text, clear: clearCitations, rows });
+  return add({ store, addition: "citations", head, text, rows });
 }
 
 type Row = { readonly [column: string]: Value };

@@ -8,7 +8,7 @@ import type { Oid } from "./model.ts";
 import { type Families, type Family, familiesIn, type Member } from "./provenance/lineage/families.ts";
 import { indexSentences } from "./provenance/lineage/index.ts";
 import { Database, type Value } from "./store/database.ts";
-import { clearLineages, storedLine } from "./store/notebook.ts";
+import { storedLine } from "./store/notebook.ts";
 
 export interface RecordCopiesOptions {
   readonly repo: Repository;
@@ -40,7 +40,7 @@ export async function recordCopies(options: RecordCopiesOptions): Promise<boolea
     const found = await familiesIn(repo, shelf, floor, (done, total) => onProgress?.("copies", done, total, ""));
     return rowsOf(found, await positionsOf(store));
   };
-  return add({ store, key: "lineage", head, text, clear: clearLineages, rows });
+  return add({ store, addition: "lineage", head, text, rows });
 }
 
 /** Positions of the stored line by commit: a store that begins later, or walks all parents, counts otherwise. */

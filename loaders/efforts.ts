@@ -11,7 +11,7 @@ import type { Measured } from "./provenance/effort/measure.ts";
 import type { Part } from "./provenance/effort/net.ts";
 import type { Parts } from "./provenance/effort/parts.ts";
 import { Database, type Value } from "./store/database.ts";
-import { clearEffort, storedLine } from "./store/notebook.ts";
+import { storedLine } from "./store/notebook.ts";
 import { EFFORT_VERSION } from "./version.ts";
 
 export interface RecordEffortOptions {
@@ -29,7 +29,7 @@ export interface RecordEffortOptions {
 export async function recordEffort(options: RecordEffortOptions): Promise<boolean> {
   const { store, head, parts } = options;
   const text = JSON.stringify([EFFORT_VERSION, parts.names, parts.named]);
-  return add({ store, key: "effort", head, text, clear: clearEffort, rows: () => rowsFor(options) });
+  return add({ store, addition: "effort", head, text, rows: () => rowsFor(options) });
 }
 
 type Row = { readonly [column: string]: Value };

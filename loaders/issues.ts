@@ -16,7 +16,7 @@ import { besideStore, versionOf } from "./stamp.ts";
 import { Database, type Value } from "./store/database.ts";
 import { type IssueStore, openIssues, type Thread } from "./store/issues.ts";
 import { knownClasses, knownContracts } from "./store/known-contracts.ts";
-import { clearIssues, type StoredCommit, storedLine } from "./store/notebook.ts";
+import { type StoredCommit, storedLine } from "./store/notebook.ts";
 
 export interface RecordIssuesOptions {
   readonly repo: Repository;
@@ -33,7 +33,7 @@ export async function recordIssues(options: RecordIssuesOptions): Promise<boolea
   const { repo, store, head, text } = options;
   const imported = issuesBeside(store);
   const decided = JSON.stringify([repo.forge, versionOf(imported), text]);
-  return add({ store, key: "issues", head, text: decided, clear: clearIssues, rows: () => rowsFor(options, imported) });
+  return add({ store, addition: "issues", head, text: decided, rows: () => rowsFor(options, imported) });
 }
 
 /** The file of imported issues that belongs to a notebook. */

@@ -27,7 +27,7 @@ import { type JudgedMeasurement, judgeMeasurements } from "./knowledge/judge-mea
 import type { JudgedNote, JudgedSubject } from "./knowledge/note.ts";
 import type { Oid, Profile } from "./model.ts";
 import { Database, type Value } from "./store/database.ts";
-import { clearClaims, storedLine } from "./store/notebook.ts";
+import { storedLine } from "./store/notebook.ts";
 import { codeStamp } from "./version.ts";
 
 export interface RecordClaimsOptions {
@@ -49,7 +49,7 @@ export interface RecordClaimsOptions {
 /** Answers whether anything was done. Throws what judging throws, and what writing a store throws. */
 export async function recordClaims(options: RecordClaimsOptions): Promise<boolean> {
   const { store, head, text } = options;
-  return add({ store, key: "claims", head, text, clear: clearClaims, rows: () => rowsFor(options) });
+  return add({ store, addition: "claims", head, text, rows: () => rowsFor(options) });
 }
 
 type Row = { readonly [column: string]: Value };

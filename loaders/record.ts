@@ -5,21 +5,18 @@ import { existsSync } from "node:fs";
 import { whyAgain } from "./again.ts";
 import { describe, writeEvents, writeTags } from "./describe.ts";
 import { BinnacleError } from "./error.ts";
+import { Ahead } from "./facts/ahead.ts";
 import { Facts } from "./facts/source.ts";
 import { calendarDay, pullRequestOf, subjectOf } from "./git/history.ts";
 import type { Repository } from "./git/repository.ts";
 import type { Tag } from "./model.ts";
 import { type Plan, type PlannedCommit, planWalk } from "./plan.ts";
 import { besideStore, versionOf } from "./stamp.ts";
+import { ADDITIONS, forget } from "./store/additions.ts";
 import { Database, replaceStore } from "./store/database.ts";
 import { FactCache } from "./store/fact-cache.ts";
 import {
   appendCommits,
-  clearCitations,
-  clearClaims,
-  clearEffort,
-  clearIssues,
-  clearLineages,
   createTables,
   cutBack,
   goneSites,
@@ -48,6 +45,10 @@ import {
 } from "./target.ts";
 
 const SAVE_EVERY = 16 * 2 ** 20;
+/** A walk of so many commits is worth a second thread, which costs some megabytes and most of a tenth of a second. */
+const LONG_WALK = 100;
+/** So many commits are read before they are derived, for the second thread to extract meanwhile what changed in them. */
+const READ_AHEAD = 24;
 
 /** Records a target, unless the store turns out to hold it already. Throws what `ingest` throws. */
 export async function record(options: IngestOptions, target: Target): Promise<Ingested> {
@@ -55,12 +56,14 @@ export async function record(options: IngestOptions, target: Target): Promise<In
   const { tip, decided, digest, tags, sought } = target;
   const { since } = decided;
   const version = versionOf(store);
-  const [before, cache] = await whole([knownStore(store), FactCache.open(besideStore(store, ".facts.duckdb"))]);
+  const before = await knownStore(store);
   if (before !== null && before !== "older" && isCurrent({ ...before.meta, tags: before.tags }, sought))
     return nothingDone(store, { ...before.meta, commits: before.line.length });
   let found = before;
   let known: Known | null = null;
   let plan: Plan = { commits: [], base: -1, floor: null, warnings: [] };
+  // Read while the old store is copied and opened.
+  const opening = FactCache.open(besideStore(store, ".facts.duckdb"));
   return replaceStore(
     store,
     // Only now can nobody else write: what was read before may be of another run's time.
@@ -74,32 +77,30 @@ export async function record(options: IngestOptions, target: Target): Promise<In
       plan = await planWalk(repo, tip, usable, { allParents: options.allParents ?? false, since, named });
       return plan.base < 0;
     },
-    (database) => walkPlan(database, options, { tip, decided, digest, tags, cache, known, plan }),
+    async (database) => walkPlan(database, options, { tip, decided, digest, tags, cache: await opening, known, plan }),
   );
 }
 
 async function walkPlan(database: Database, options: IngestOptions, run: Run): Promise<Ingested> {
   const { repo, profile, store } = options;
   const { known, plan, cache } = run;
-  const facts = new Facts(cache);
+  const ahead = plan.commits.length < LONG_WALK ? null : new Ahead();
+  const facts = new Facts(cache, ahead);
   const walk = new SurfaceWalk(repo, profile, facts);
   const kept = known?.line.slice(0, plan.base + 1) ?? [];
   const resumed = plan.base < 0 ? null : await resume(database, kept, repo, walk);
   if (!resumed) await createTables(database);
   const timeline = new Timeline(repo, profile, walk, resumed);
-  const { events, firstMatch } = await walkCommits(timeline, plan, facts, cache, options);
+  const { events, firstMatch } = await walkCommits(timeline, plan, facts, cache, options).finally(() => ahead?.close());
   const meta = describe(options, run, walk, firstMatch, kept);
   const line = [...kept.map(({ oid }) => oid), ...plan.commits.map(({ commit }) => commit.oid)];
   const write = async () => {
     for (const [kind, lacking] of timeline.toWrite()) await saveSpans(database, kind, lacking);
-    if (resumed) await clearCitations(database);
-    if (resumed) await clearClaims(database);
-    if (resumed) await clearIssues(database);
-    if (resumed) await clearLineages(database);
-    if (resumed) await clearEffort(database);
+    for (const addition of resumed ? ADDITIONS.filter((each) => known && each in known.meta) : [])
+      await forget(database, addition);
     await appendCommits(database, commitRows(plan.commits, plan.base + 1));
     await writeEvents(database, events, meta);
-    await writeTags(database, repo, run.tags, line);
+    if (!resumed || areTagsMoved(run)) await writeTags(database, repo, run.tags, line);
     await writeMeta(database, meta);
   };
   options.onProgress?.({ phase: "write", done: 0, total: 1, what: "" });
@@ -117,6 +118,16 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
   };
 }
 
+/**
+ * Whether tags may stand elsewhere than they are stored: there are others, one was ahead of the line, the line was cut, or a
+ * merge may have brought in what a tag off the line stands on.
+ */
+function areTagsMoved({ known, plan, tags }: Run): boolean {
+  if (known === null || known.ahead || known.tags !== tagList(tags)) return true;
+  if (plan.base !== known.line.length - 1) return true;
+  return plan.commits.some(({ commit, onLine }) => !onLine || commit.parents.length > 1);
+}
+
 /** What is stored; null where nothing is, "older" of a store that this Binnacle makes anew. */
 async function knownStore(store: string): Promise<Known | "older" | null> {
   if (!existsSync(store)) return null;
@@ -124,8 +135,12 @@ async function knownStore(store: string): Promise<Known | "older" | null> {
   try {
     const meta = await readMeta(database);
     if (meta === null) return (await database.query("SELECT 1 FROM duckdb_tables() LIMIT 1")).rows[0] ? "older" : null;
-    const tags = await database.rows<Tag>("SELECT name, oid FROM tag");
-    return { meta, line: await storedLine(database), tags: tagList(tags) };
+    const tags = await database.rows<Tag & { position: number | null; on_line: boolean }>(
+      "SELECT name, oid, position, on_line FROM tag",
+    );
+    const line = await storedLine(database);
+    const ahead = tags.some((tag) => !tag.on_line && tag.position === line.length - 1);
+    return { meta, line, tags: tagList(tags), ahead };
   } catch (thrown) {
     if (!(thrown instanceof BinnacleError) || thrown.code === "disk-full") throw thrown;
     throw new BinnacleError(
@@ -168,7 +183,12 @@ async function walkCommits(
   const events: DatedEvent[] = [];
   let firstMatch: number | null = null;
   let saved = 0;
+  let read = 0;
   for (const [at, { commit, onLine }] of commits.entries()) {
+    for (; facts.looksAhead && read < Math.min(commits.length, at + READ_AHEAD); read++) {
+      const next = commits[read] as PlannedCommit;
+      if (next.onLine) await timeline.lookAhead(next.commit);
+    }
     const position = base + 1 + at;
     const found = onLine ? await timeline.advance(commit, position) : await timeline.aside(commit, position);
     if (onLine && found.some((event) => event.side !== "dropped")) firstMatch ??= position;

@@ -58,6 +58,8 @@ export interface Known {
   readonly meta: Meta;
   readonly line: readonly StoredCommit[];
   readonly tags: string;
+  /** Whether a tag left the line at its very tip: it may stand on a commit that comes next. */
+  readonly ahead: boolean;
 }
 
 /** What is to be recorded: the tip, and all that decides what its rows are. */

@@ -224,6 +224,14 @@ describe("a line that is rewritten", () => {
     same(await dump(store), await scratch(repository.dir));
   });
 
+  test("a walk so long that a second thread extracts for it gives the rows of short ones", async () => {
+    const repository = make(plans(130));
+    const store = join(folder(), "short.duckdb");
+    for (const at of [59, 118, 129]) await ingestAt(repository.dir, store, { branch: repository.oids[at]! });
+    await ingestAt(repository.dir, store);
+    same(await dump(store), await scratch(repository.dir));
+  });
+
   const base = plans(12);
   const forked = [
     ...base,

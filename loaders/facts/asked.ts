@@ -3,6 +3,7 @@
 
 import { groupBy } from "../group.ts";
 import type { Chunk } from "../model.ts";
+import { WIDE_IDENTIFIERS, WordScanner } from "../syntax/word-scanner.ts";
 import { Knowledge, type SourceFile } from "./source-file.ts";
 
 /** Nothing yet, of each of these chunks. */
@@ -22,7 +23,7 @@ export function inherited(
   after: Version,
   origins: readonly number[] = [],
 ): readonly Knowledge[] {
-  const from = Buffer.from(before.bytes.buffer, before.bytes.byteOffset, before.bytes.length);
+  const from = asBuffer(before.bytes);
   const isTwin = (chunk: Chunk, other: Chunk | undefined): boolean =>
     other !== undefined &&
     other.end - other.start === chunk.end - chunk.start &&
@@ -39,10 +40,20 @@ export function inherited(
       byName ??= groupBy(before.chunks, (each) => each.name);
       twin = byName.get(chunk.name)?.find((each) => isTwin(chunk, each));
     }
-    if (!twin) return new Knowledge();
+    if (!twin) return successor(before, chunk, byName as NonNullable<typeof byName>);
     next = twin.index + 1;
     return before.known[twin.index] as Knowledge;
   });
+}
+
+/** Nothing yet of a chunk that came new, but whether the facts of one in its place were asked for. */
+function successor({ known }: Pick<SourceFile, "known">, chunk: Chunk, byName: Map<string | null, Chunk[]>): Knowledge {
+  const fresh = new Knowledge();
+  const asked = byName
+    .get(chunk.name)
+    ?.some(({ index, owner, kind }) => owner === chunk.owner && kind === chunk.kind && known[index]?.asked !== "never");
+  if (asked) fresh.asked = "before";
+  return fresh;
 }
 
 /** What stands for the chunk's bytes: the same object in every version of a walk that has them. */
@@ -65,7 +76,7 @@ export function askOnce<Answer>(file: SourceFile, chunk: Chunk, question: string
 export function mentions(file: SourceFile, chunk: Chunk, word: string): boolean {
   if (word === "") return false;
   return askOnce(file, chunk, word, () => {
-    const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset + chunk.start, chunk.end - chunk.start);
+    const bytes = asBuffer(file.bytes.subarray(chunk.start, chunk.end));
     for (let at = bytes.indexOf(word); at >= 0; at = bytes.indexOf(word, at + word.length)) {
       if (!isWordByte(bytes[at - 1]) && !isWordByte(bytes[at + word.length])) return true;
     }
@@ -73,23 +84,51 @@ export function mentions(file: SourceFile, chunk: Chunk, word: string): boolean 
   });
 }
 
-function isWordByte(byte: number | undefined): boolean {
-  if (byte === undefined) return false;
-  return (
-    byte === 95 ||
-    (byte >= 48 && byte <= 57) ||
-    (byte >= 65 && byte <= 90) ||
-    (byte >= 97 && byte <= 122) ||
-    byte >= 128
-  );
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** Which of `words` stand in the chunk. The same list is looked for once. */
-export function wordsIn(file: SourceFile, chunk: Chunk, words: readonly string[]): readonly string[] {
-  const known = file.known[chunk.index] as Knowledge;
-  if (known.words?.of !== words) known.words = { of: words, held: words.filter((word) => mentions(file, chunk, word)) };
-  return known.words.held;
+function isWordByte(byte: number | undefined): boolean {
+  return byte !== undefined && WIDE_IDENTIFIERS[byte] === 1;
 }
+
+/** Words that are looked for in chunk after chunk, all in one pass. */
+export class WordList {
+  readonly words: readonly string[];
+  readonly #scanner: WordScanner;
+  /** Those that no scanner finds: what is no identifier, as a channel's name. */
+  readonly #others: readonly string[];
+
+  constructor(words: readonly string[]) {
+    this.words = words;
+    this.#scanner = new WordScanner(
+      words.filter((word) => IDENTIFIER.test(word)),
+      WIDE_IDENTIFIERS,
+    );
+    this.#others = words.filter((word) => !IDENTIFIER.test(word));
+  }
+
+  /** Which of them stand in the chunk as whole words, in no order. Looked for once in the same bytes. */
+  in(file: SourceFile, chunk: Chunk): readonly string[] {
+    const known = file.known[chunk.index] as Knowledge;
+    if (known.words?.of !== this) known.words = { of: this, held: this.#find(file, chunk, known.words) };
+    return known.words.held;
+  }
+
+  #find(file: SourceFile, chunk: Chunk, before: Knowledge["words"]): readonly string[] {
+    const asked = before?.of.words;
+    if (asked === undefined) {
+      const numbers = this.#scanner.scan(file.bytes.subarray(chunk.start, chunk.end));
+      const held = numbers.map((number) => this.#scanner.words[number] as string);
+      return [...held, ...this.#others.filter((word) => mentions(file, chunk, word))];
+    }
+    return this.words.filter((word) =>
+      asked.includes(word) ? before?.held.includes(word) : mentions(file, chunk, word),
+    );
+  }
+}
+
+const IDENTIFIER = /^\w+$/;
 
 const answered = new WeakMap<SourceFile, Map<string, readonly { chunk: Chunk; answer: unknown }[]>>();
 
@@ -123,5 +162,7 @@ export function isYes(answer: unknown): boolean {
 
 /** Chunks whose bytes hold `word` as a whole word, in order, each once. */
 export function chunksWith(file: SourceFile, word: string): readonly Chunk[] {
+  // Most files do not hold it at all.
+  if (word === "" || !asBuffer(file.bytes).includes(word)) return [];
   return askAll(file, word, (each, chunk) => mentions(each, chunk, word)).map(({ chunk }) => chunk);
 }

@@ -23,9 +23,11 @@ export interface SourceFile {
 /** What has been found out about a chunk's bytes. It holds none of them, so that no old blob is kept for it. */
 export class Knowledge {
   facts: ChunkFacts | null = null;
+  /** Whether its facts were asked for: by somebody, by whoever looked ahead, or of what stood in its place before. */
+  asked: "now" | "ahead" | "before" | "never" = "never";
   readonly answers = new Map<string, unknown>();
   /** Which words of a list stand in the chunk: of the list that was asked for last. */
-  words: { readonly of: readonly string[]; readonly held: readonly string[] } | null = null;
+  words: { readonly of: { readonly words: readonly string[] }; readonly held: readonly string[] } | null = null;
 }
 
 const utf8 = new TextDecoder();

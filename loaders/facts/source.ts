@@ -9,16 +9,18 @@ import { outlineEdited } from "../syntax/python-edited.ts";
 import { outlinePython } from "../syntax/python-outline.ts";
 import { parsePythonOutline } from "../syntax/python-parse.ts";
 import { outlineScript } from "../syntax/script-outline.ts";
+import type { Ahead } from "./ahead.ts";
 import { inherited, nothingKnown } from "./asked.ts";
-import { extractPython } from "./python.ts";
-import { extractScript, type ScriptPiece } from "./script.ts";
+import { extractPiece, type Piece, pieceKind } from "./extract.ts";
 import { type Knowledge, type SourceFile, textOf } from "./source-file.ts";
 import type { ChunkFacts } from "./writer.ts";
 
 /** Where facts of chunks are kept between runs. `key` is hex. */
 export interface FactStore {
   get(key: string): ChunkFacts | undefined;
-  set(key: string, facts: ChunkFacts): void;
+  has(key: string): boolean;
+  /** `json` is the same as text, where it is at hand. */
+  set(key: string, facts: ChunkFacts, json?: string): void;
 }
 
 type Outline = Pick<SourceFile, "chunks" | "errors" | "byLines" | "known">;
@@ -29,11 +31,19 @@ const MOST_CHUNKS = 100_000;
 /** Extracts and remembers. `parsed` counts bytes given to a parser, for reports. */
 export class Facts {
   readonly #facts: FactStore;
+  readonly #ahead: Ahead | null;
   readonly #outlines = new Recent<string, Outline>(MOST_CHUNKS, ({ chunks }) => chunks.length + 1);
   parsed = 0;
 
-  constructor(facts: FactStore = new Map()) {
+  /** With `ahead`, facts that will be asked for most likely are extracted before. */
+  constructor(facts: FactStore = new Map(), ahead: Ahead | null = null) {
     this.#facts = facts;
+    this.#ahead = ahead;
+  }
+
+  /** Whether it helps to turn blobs into files before they are asked for their facts. */
+  get looksAhead(): boolean {
+    return this.#ahead !== null;
   }
 
   /**
@@ -49,7 +59,20 @@ export class Facts {
       outline = this.#outline(language, bytes, before?.language === language ? before : null);
       this.#outlines.set(key, outline);
     }
-    return { path, oid, bytes, language, ...outline };
+    const file = { path, oid, bytes, language, ...outline };
+    if (this.#ahead) this.#foresee(file, this.#ahead);
+    return file;
+  }
+
+  /** Has extracted what stands for chunks that were asked for their facts. */
+  #foresee(file: SourceFile, ahead: Ahead): void {
+    for (const [index, known] of file.known.entries()) {
+      if (known.asked !== "before") continue;
+      known.asked = "ahead";
+      const chunk = file.chunks[index] as Chunk;
+      const key = keyOf(file, chunk);
+      if (!this.#facts.has(key)) ahead.ask(key, pieceOf(file, chunk));
+    }
   }
 
   #outline(language: GrammarName, bytes: Uint8Array, before: SourceFile | null): Outline {
@@ -78,26 +101,30 @@ export class Facts {
   facts(file: SourceFile, chunk: Chunk): ChunkFacts {
     const known = file.known[chunk.index] as Knowledge;
     known.facts ??= this.#extract(file, chunk);
+    known.asked = "now";
     return known.facts;
   }
 
   #extract(file: SourceFile, chunk: Chunk): ChunkFacts {
-    const bytes = file.bytes.subarray(chunk.start, chunk.end);
-    const piece = file.language === "python" ? chunk.kind : scriptPiece(chunk);
-    const key = createHash("sha1").update(`${file.language} ${piece}\n`).update(bytes).digest("hex");
-    let facts = this.#facts.get(key);
-    if (!facts) {
-      this.parsed += bytes.length;
-      const text = textOf(file, chunk);
-      facts = file.language === "python" ? extractPython(text) : extractScript(text, file.language, scriptPiece(chunk));
-      this.#facts.set(key, facts);
-    }
+    const key = keyOf(file, chunk);
+    const kept = this.#facts.get(key);
+    if (kept) return kept;
+    this.parsed += chunk.end - chunk.start;
+    const json = this.#ahead?.take(key) ?? undefined;
+    const facts = json === undefined ? extractPiece(pieceOf(file, chunk)) : (JSON.parse(json) as ChunkFacts);
+    this.#facts.set(key, facts, json);
     return facts;
   }
 }
 
-/** A script's members do not parse outside a class as they do inside. */
-function scriptPiece(chunk: Chunk): ScriptPiece {
-  if (chunk.owner === null || chunk.kind === "class") return chunk.kind;
-  return chunk.kind === "function" ? "method" : "field";
+function pieceOf(file: SourceFile, chunk: Chunk): Piece {
+  return { language: file.language, kind: pieceKind(file.language, chunk), source: textOf(file, chunk) };
+}
+
+/** What names a chunk's bytes where facts are kept. */
+function keyOf({ language, bytes }: SourceFile, chunk: Chunk): string {
+  return createHash("sha1")
+    .update(`${language} ${pieceKind(language, chunk)}\n`)
+    .update(bytes.subarray(chunk.start, chunk.end))
+    .digest("hex");
 }

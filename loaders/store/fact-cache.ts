@@ -16,7 +16,8 @@ export class FactCache implements FactStore {
   readonly #path: string;
   readonly #stored: Map<string, string>;
   readonly #facts = new Map<string, ChunkFacts>();
-  readonly #fresh = new Set<string>();
+  /** Facts that are not saved yet, as JSON where it is at hand. */
+  readonly #fresh = new Map<string, string | undefined>();
   /** Whether the file holds nothing that is known here: it is made anew. */
   #empty: boolean;
 
@@ -40,9 +41,13 @@ export class FactCache implements FactStore {
     return facts;
   }
 
-  set(key: string, facts: ChunkFacts): void {
+  has(key: string): boolean {
+    return this.#facts.has(key) || this.#stored.has(key);
+  }
+
+  set(key: string, facts: ChunkFacts, json?: string): void {
     this.#facts.set(key, facts);
-    this.#fresh.add(key);
+    this.#fresh.set(key, json);
   }
 
   /** Whether what is new is worth a file written anew. */
@@ -53,10 +58,10 @@ export class FactCache implements FactStore {
   /** Writes what is new. A cache that another process is writing is left to it. */
   async save(): Promise<void> {
     if (this.#fresh.size === 0) return;
-    const fresh = [...this.#fresh].map((key) => ({
+    const fresh = [...this.#fresh].map(([key, json]) => ({
       key,
       extractor: EXTRACTOR_VERSION,
-      facts: JSON.stringify(this.#facts.get(key)),
+      facts: json ?? JSON.stringify(this.#facts.get(key)),
     }));
     try {
       await replaceStore(

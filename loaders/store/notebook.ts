@@ -119,39 +119,6 @@ export async function writeMeta(database: Database, meta: Meta): Promise<void> {
   );
 }
 
-/** Forgets all claims: they are of a head that is no longer the store's, or are about to be written anew. */
-export async function clearClaims(database: Database): Promise<void> {
-  await database.run("DELETE FROM claim; DELETE FROM claim_span; DELETE FROM note; DELETE FROM measurement");
-  await database.run(`DELETE FROM meta WHERE "key" = 'claims'`);
-}
-
-/** Forgets all copies of sentences: they are of a head that is no longer the store's, or are about to be written anew. */
-export async function clearLineages(database: Database): Promise<void> {
-  await database.run(
-    "DELETE FROM lineage; DELETE FROM lineage_copy; DELETE FROM lineage_step; DELETE FROM lineage_left",
-  );
-  await database.run(`DELETE FROM meta WHERE "key" = 'lineage'`);
-}
-
-/** Forgets what commits cost: it is of a head that is no longer the store's, or is about to be written anew. */
-export async function clearEffort(database: Database): Promise<void> {
-  await database.run("DELETE FROM effort; DELETE FROM effort_part; DELETE FROM effort_left");
-  await database.run(`DELETE FROM meta WHERE "key" = 'effort'`);
-}
-
-/** Forgets all citations: they are of a head that is no longer the store's, or are about to be written anew. */
-export async function clearCitations(database: Database): Promise<void> {
-  await database.run("DELETE FROM citation; DELETE FROM citation_span; DELETE FROM citation_left");
-  await database.run(`DELETE FROM meta WHERE "key" = 'citations'`);
-}
-
-/** Forgets what messages name and what was imported: as above. */
-export async function clearIssues(database: Database): Promise<void> {
-  const tables = ["reference", "issue", ...["text", "link", "finding", "citation", "name"].map((of) => `issue_${of}`)];
-  await database.run(tables.map((table) => `DELETE FROM ${table}`).join("; "));
-  await database.run(`DELETE FROM meta WHERE "key" = 'issues'`);
-}
-
 /** A commit of the stored line. */
 export interface StoredCommit {
   readonly oid: Oid;

@@ -4,8 +4,9 @@
 import type { Answerer, AnswerRule, Body, Layer } from "../model.ts";
 import { Constants } from "./constants.ts";
 import { callsIn } from "./places.ts";
+import type { ClassDef } from "./shape.ts";
 import { namedCallees, type PlacedCall, placedCalls, receiverFits, slotValue } from "./sites.ts";
-import { byPlace, type ClassDef, type CodeTree, type FunctionDef } from "./tree.ts";
+import { byPlace, type CodeTree, type FunctionDef } from "./tree.ts";
 
 /** An answerer with the function that answers, for its products; null where it is a branch or a bare registration. */
 export interface AnswererDef {

@@ -2,7 +2,8 @@
 // It runs nothing; a state that it cannot read is "unknown" and never a guess.
 
 import type { Product, Value } from "../model.ts";
-import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
+import type { ClassDef } from "./shape.ts";
+import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** What a packer sends, without its place. */
 export type Sent = Pick<Product, "shape" | "type" | "keys" | "open" | "when" | "via">;

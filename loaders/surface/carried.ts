@@ -4,7 +4,8 @@
 import type { Binding, Carried, Conformance, Layer, Product, Read } from "../model.ts";
 import { dataAttributes, fieldsOf, reduced, stateOf } from "./carried-state.ts";
 import { judgeConformance } from "./conformance.ts";
-import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
+import type { ClassDef } from "./shape.ts";
+import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** Rows of a layer's carried contracts; `of` is `pickle:Sequence`. Without `__setstate__` all is taken: no reads. */
 export interface CarriedFound {

@@ -2,10 +2,11 @@
 // callers of the function whose parameter it is. It runs nothing; what it cannot tell is lost, with the reason.
 
 import type { Access, Body, Call, Value } from "../model.ts";
+import { moduleFits } from "./modules.ts";
 import { DEEPEST, type Found, Names } from "./names.ts";
 import { Origins } from "./origins.ts";
 import { Answers, callsIn, type Place, placeOf } from "./places.ts";
-import { type CodeTree, type FunctionDef, moduleFits } from "./tree.ts";
+import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** What an expression can be, each literal once. `lost` says why there may be more, or why there are none. */
 export interface Literals {

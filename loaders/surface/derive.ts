@@ -35,11 +35,11 @@ export function deriveSurface(tree: CodeTree, profile: Profile): Surface {
   const layers = profile.layers.map((layer) => deriveLayer(tree, receivers, layer));
   const all = <Key extends keyof Surface>(key: Key) =>
     layers.flatMap((surface) => surface[key] as never[]) as unknown as Surface[Key];
-  const errors = [...tree.files.values()].flatMap((file) =>
-    file.errors.map(
-      (line): Dropped => ({ reason: "syntax-error", path: file.path, line, text: "not understood by the grammar" }),
-    ),
-  );
+  const errors = [...tree.files.values()]
+    .filter((file) => file.errors.length > 0)
+    .flatMap(({ path, errors }) =>
+      errors.map((line): Dropped => ({ reason: "syntax-error", path, line, text: "not understood by the grammar" })),
+    );
   const surface: Surface = {
     sites: all("sites"),
     answerers: all("answerers"),

@@ -4,7 +4,8 @@
 import type { SourceFile } from "../facts/source-file.ts";
 import type { Access, Binding, Body, Call, Hop, Value } from "../model.ts";
 import type { Receivers } from "./receivers.ts";
-import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
+import type { ClassDef } from "./shape.ts";
+import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** Something taken off the value. Lines are the file's, 1-based. */
 export interface Taken {

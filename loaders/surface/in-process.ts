@@ -1,10 +1,15 @@
 // Turns plain calls into the callers that no dispatch shows: an answering method that is called on its own object, or on
 // an object of an answering class. The receiver's class decides; a method of the same name elsewhere is no caller.
 
-import { type SourceFile, textOf } from "../facts/source-file.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import type { Answerer, Body, Chunk, InProcess, Layer } from "../model.ts";
+import { WIDE_IDENTIFIERS, WordScanner } from "../syntax/word-scanner.ts";
 import type { Receivers } from "./receivers.ts";
-import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
+import type { ClassDef } from "./shape.ts";
+import type { CodeTree, FunctionDef } from "./tree.ts";
+
+const DOT = 46;
+const OPENING = 40;
 
 /** In-process callers of `layer`'s answering methods, by path and line. */
 export function findInProcess(
@@ -16,6 +21,7 @@ export function findInProcess(
 ): InProcess[] {
   const names = [...new Set(answerers.map((each) => each.of))];
   const question = `calls ${names.join(" ")}`;
+  const scanner = new WordScanner(names, WIDE_IDENTIFIERS);
   const family = new Set(asked.flatMap((each) => tree.mro(each)));
   const isAnswering = (owner: ClassDef | null) =>
     owner !== null && (family.has(owner) || asked.some((each) => tree.derives(owner, each)));
@@ -24,7 +30,7 @@ export function findInProcess(
   const found: InProcess[] = [];
   for (const file of files) {
     for (const { chunk, answer: called } of tree.ask(file, question, (each, chunk) =>
-      namesCalled(each, chunk, names),
+      namesCalled(each, chunk, scanner),
     )) {
       const owner = tree.ownerOf(file, chunk);
       const body = tree.body(file, chunk);
@@ -35,11 +41,16 @@ export function findInProcess(
   return found.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 }
 
-/** Which of `names` stand as `.name(` in a function: only then is it worth a parse. */
-function namesCalled(file: SourceFile, chunk: Chunk, names: readonly string[]): readonly string[] {
+/** Which names stand as `.name(` in a function: only then is it worth a parse. */
+function namesCalled(file: SourceFile, chunk: Chunk, scanner: WordScanner): readonly string[] {
   if (chunk.kind !== "function") return [];
-  const text = textOf(file, chunk);
-  return names.filter((name) => text.includes(`.${name}(`));
+  const bytes = file.bytes.subarray(chunk.start, chunk.end);
+  const called = new Set<string>();
+  scanner.each(bytes, (number, at) => {
+    const name = scanner.words[number] as string;
+    if (bytes[at - 1] === DOT && bytes[at + name.length] === OPENING) called.add(name);
+  });
+  return [...called];
 }
 
 function callsIn(

@@ -4,8 +4,10 @@
 import type { SourceFile } from "../facts/source-file.ts";
 import { groupBy } from "../group.ts";
 import type { Binding, Body, Chunk, Import, Value } from "../model.ts";
+import { moduleFits } from "./modules.ts";
 import { Answers, type Place, placeOf } from "./places.ts";
-import { type ClassDef, type CodeTree, moduleFits } from "./tree.ts";
+import type { ClassDef } from "./shape.ts";
+import type { CodeTree } from "./tree.ts";
 
 /** A value where it was bound. */
 export interface Bound {

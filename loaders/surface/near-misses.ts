@@ -6,6 +6,7 @@ import { Constants } from "./constants.ts";
 import { nearestWords } from "./nearest.ts";
 import { familyOf, switchesOf } from "./propose-answers.ts";
 import { lookupsOf } from "./propose-evidence.ts";
+import { shapeOf } from "./shape.ts";
 import { findSites, namedCallees, type PlacedCall, placedCalls, receiverFits, slotValue } from "./sites.ts";
 import type { Survey } from "./survey.ts";
 import type { CodeTree } from "./tree.ts";
@@ -210,7 +211,7 @@ export function nearHop(
 
 /** That there is no such class, and which are spelt like it. */
 export function noClass(tree: CodeTree, name: string): string {
-  const known = [...tree.files.values()].flatMap((file) => [...tree.shapeOf(file).classes.keys()]);
+  const known = [...tree.files.values()].flatMap((file) => [...shapeOf(file).classes.keys()]);
   return `there is no class \`${name}\`${likely(nearestWords(name, known), [], "")}`;
 }
 

@@ -4,7 +4,8 @@
 import type { Binding } from "../model.ts";
 import { DEEPEST, type Found, type Names } from "./names.ts";
 import type { Place } from "./places.ts";
-import { type ClassDef, type CodeTree, simple } from "./tree.ts";
+import { type ClassDef, simple } from "./shape.ts";
+import type { CodeTree } from "./tree.ts";
 
 /** Origins of objects at one commit. */
 export class Origins {

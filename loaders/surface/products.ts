@@ -4,7 +4,8 @@
 import type { Product, Return, Value } from "../model.ts";
 import type { AnswererDef } from "./answerers.ts";
 import type { Receivers } from "./receivers.ts";
-import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
+import type { ClassDef } from "./shape.ts";
+import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** A shape without its place. */
 export type Shape = Pick<Product, "shape" | "type" | "keys" | "methods" | "open" | "when" | "via">;

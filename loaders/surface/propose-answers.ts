@@ -4,8 +4,9 @@
 import type { SourceFile } from "../facts/source-file.ts";
 import type { AnswerRule, Body, Value } from "../model.ts";
 import type { Lookup } from "./propose-evidence.ts";
+import type { ClassDef } from "./shape.ts";
 import type { PlacedCall, Survey } from "./survey.ts";
-import { byPlace, type ClassDef, type FunctionDef } from "./tree.ts";
+import { byPlace, type FunctionDef } from "./tree.ts";
 
 /** Someone who could answer, and which of the names. */
 export interface Answering {

@@ -4,8 +4,9 @@
 import type { Body, Call, Layer, Slot, Value } from "../model.ts";
 import { boundIsPrinted, handedIsPrinted } from "./propose-printed.ts";
 import { Receivers } from "./receivers.ts";
+import type { ClassDef } from "./shape.ts";
 import { calledBy, isAbstract, type PlacedCall, parametersOf, type Survey } from "./survey.ts";
-import type { ClassDef, FunctionDef } from "./tree.ts";
+import type { FunctionDef } from "./tree.ts";
 
 /**
  * `asks`: it looks an attribute of that name up; `packs`: it puts the name into a message with more that its caller

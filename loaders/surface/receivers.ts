@@ -5,7 +5,8 @@ import { mentions } from "../facts/asked.ts";
 import type { SourceFile } from "../facts/source-file.ts";
 import { textOf } from "../facts/source-file.ts";
 import type { Binding, Body, Chunk, Value } from "../model.ts";
-import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
+import type { ClassDef } from "./shape.ts";
+import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** Classes of expressions at one commit. Make a new one for each derivation: answers are kept. */
 export class Receivers {

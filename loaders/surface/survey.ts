@@ -3,7 +3,8 @@
 
 import type { SourceFile } from "../facts/source-file.ts";
 import type { Body, Call, Value } from "../model.ts";
-import type { ClassDef, CodeTree, FunctionDef } from "./tree.ts";
+import { type ClassDef, shapeOf } from "./shape.ts";
+import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** A call and the function it stands in. `line` is the file's, 1-based; `body` may be a nested function's. */
 export interface PlacedCall {
@@ -37,7 +38,7 @@ export function surveyTree(tree: CodeTree): Survey {
   let files = 0;
   for (const file of sourceFiles(tree)) {
     files++;
-    classes.push(...tree.shapeOf(file).classes.values());
+    classes.push(...shapeOf(file).classes.values());
     for (const chunk of file.chunks) {
       if (chunk.kind === "class") continue;
       const body = tree.facts.body(file, chunk);

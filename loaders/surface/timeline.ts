@@ -49,6 +49,11 @@ export class Timeline {
     this.#identity = new SiteIdentity(stored?.sites, stored?.gone);
   }
 
+  /** Reads a commit of the line that is still to be taken, behind those that were read before. */
+  async lookAhead(commit: Commit): Promise<void> {
+    await this.#walk.lookAhead(commit.tree);
+  }
+
   /** Takes the next commit of the line. Its events, in order; none where nothing changed. */
   async advance(commit: Commit, position: number): Promise<readonly DatedEvent[]> {
     const step = await this.#walk.step(commit.tree);

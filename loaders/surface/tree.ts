@@ -1,17 +1,13 @@
 // Turns the files of one commit into something that can be asked by name: classes, their members and what they derive
 // from, functions, imports. It remembers what was asked, so that a commit which touches none of it changes no answer.
 
-import { askAll, askOnce, chunksWith, identityOf, isYes, mentions, wordsIn } from "../facts/asked.ts";
+import { askAll, chunksWith, identityOf, mentions, WordList } from "../facts/asked.ts";
 import type { Facts } from "../facts/source.ts";
-import type { Knowledge, SourceFile } from "../facts/source-file.ts";
+import type { SourceFile } from "../facts/source-file.ts";
 import type { Body, Chunk, Import } from "../model.ts";
-
-/** A class at this commit. `name` is dotted for a nested one. */
-export interface ClassDef {
-  readonly name: string;
-  readonly file: SourceFile;
-  readonly header: Chunk;
-}
+import { Leaning } from "./leaning.ts";
+import { moduleFits, packageFits } from "./modules.ts";
+import { add, type ClassDef, type FileShape, importsIn, shapeOf, simple } from "./shape.ts";
 
 /** A function where it is defined; `owner` is its class. A nested one bears its outer names: `outer.inner`. */
 export interface FunctionDef {
@@ -27,16 +23,15 @@ export class CodeTree {
   readonly #files = new Map<string, SourceFile>();
   readonly #classes = new Map<string, ClassDef[]>();
   readonly #functions = new Map<string, { file: SourceFile; chunk: Chunk }[]>();
-  readonly #shapes = new WeakMap<SourceFile, FileShape>();
   readonly #children = new Map<string, ClassDef[]>();
   readonly #words = new Map<string, Map<string, readonly Chunk[]>>();
   /** The words of `#words` as one list, for as long as they are the same. */
-  #wordList: readonly string[] | null = null;
+  #wordList: WordList | null = null;
   readonly #askedWords = new Set<string>();
   readonly #exactWords = new Set<string>();
   readonly #mro = new Map<ClassDef, readonly ClassDef[]>();
   readonly #asked = new Set<string>();
-  readonly #traces = new Map<string, Trace>();
+  readonly #leanings = new Map<string, Leaning>();
   #told: ReadonlySet<string> = new Set();
 
   constructor(facts: Facts) {
@@ -50,9 +45,10 @@ export class CodeTree {
   /** Replaces or, with null, removes a file. Answers whether anything asked so far may change by it. */
   put(path: string, file: SourceFile | null): boolean {
     const before = this.#files.get(path);
-    const shape = file ? this.shapeOf(file) : null;
-    const old = before ? this.shapeOf(before) : null;
-    let touched = before !== undefined && this.#changes(path, before, file);
+    const shape = file ? shapeOf(file) : null;
+    const old = before ? shapeOf(before) : null;
+    const leaning = this.#leanings.get(path);
+    let touched = before !== undefined && (leaning?.isChanged(before, file, this.#told.has(path), this.facts) ?? false);
     touched ||= differing(old?.definitions, shape?.definitions).some((name) => this.#asked.has(name));
     for (const definition of old?.classes.values() ?? []) {
       remove(this.#classes, simple(definition.name), definition);
@@ -84,11 +80,10 @@ export class CodeTree {
   }
 
   #wordsOf(file: SourceFile): Map<string, Chunk[]> {
-    this.#wordList ??= [...this.#words.keys()];
-    const words = this.#wordList;
+    this.#wordList ??= new WordList([...this.#words.keys()]);
     const holding = new Map<string, Chunk[]>();
     for (const chunk of file.chunks) {
-      for (const word of wordsIn(file, chunk, words)) add(holding, word, chunk);
+      for (const word of this.#wordList.in(file, chunk)) add(holding, word, chunk);
     }
     return holding;
   }
@@ -151,7 +146,7 @@ export class CodeTree {
     this.#askedWords.clear();
     this.#exactWords.clear();
     this.#asked.clear();
-    this.#traces.clear();
+    this.#leanings.clear();
   }
 
   /** Notes after a derivation which files its rows stand in: there a line that shifts is a change, elsewhere not. */
@@ -159,47 +154,23 @@ export class CodeTree {
     this.#told = paths;
   }
 
-  /** Whether another version of a file changes an answer that was given from this one. */
-  #changes(path: string, before: SourceFile, after: SourceFile | null): boolean {
-    const trace = this.#traces.get(path);
-    if (!trace) return false;
-    if (!after || trace.whole) return true;
-    if (trace.imports && JSON.stringify(this.#imports(before)) !== JSON.stringify(this.#imports(after))) return true;
-    if (trace.members && this.shapeOf(before).membership !== this.shapeOf(after).membership) return true;
-    const { gone, come } = differingChunks(before, after);
-    if (gone.some((chunk) => trace.bodies.has(identityOf(before, chunk)))) return true;
-    if (trace.bodies.size > 0 && this.#told.has(path)) {
-      const lineOf = (chunk: Chunk): number | undefined => trace.bodies.get(identityOf(after, chunk));
-      if (after.chunks.some((chunk) => (lineOf(chunk) ?? chunk.firstLine) !== chunk.firstLine)) return true;
+  #leaning(file: SourceFile): Leaning {
+    let leaning = this.#leanings.get(file.path);
+    if (!leaning) {
+      leaning = new Leaning();
+      this.#leanings.set(file.path, leaning);
     }
-    const says = (file: SourceFile, chunk: Chunk) =>
-      [...trace.questions].some(([question, answer]) =>
-        isYes(askOnce(file, chunk, question, () => answer(file, chunk))),
-      );
-    return come.some((chunk) => says(after, chunk)) || gone.some((chunk) => says(before, chunk));
-  }
-
-  #trace(file: SourceFile): Trace {
-    let trace = this.#traces.get(file.path);
-    if (!trace) {
-      trace = { bodies: new Map(), questions: new Map(), imports: false, members: false, whole: false };
-      this.#traces.set(file.path, trace);
-    }
-    return trace;
+    return leaning;
   }
 
   body(file: SourceFile, chunk: Chunk): Body {
-    this.#lean(file, chunk);
+    this.#leaning(file).onBody(file, chunk);
     return this.facts.body(file, chunk);
-  }
-
-  #lean(file: SourceFile, chunk: Chunk): void {
-    this.#trace(file).bodies.set(identityOf(file, chunk), chunk.firstLine);
   }
 
   /** Notes that the answer leans on all of this file's text. */
   consult(file: SourceFile): void {
-    this.#trace(file).whole = true;
+    this.#leaning(file).onWhole();
   }
 
   /** Asks each chunk of one file: equal bytes are asked once in all of history. A list that is empty is a no. */
@@ -208,24 +179,14 @@ export class CodeTree {
     question: string,
     answer: (file: SourceFile, chunk: Chunk) => Answer,
   ): readonly { readonly chunk: Chunk; readonly answer: Answer }[] {
-    this.#trace(file).questions.set(question, answer);
+    this.#leaning(file).onAnswers(question, answer);
     return askAll(file, question, answer);
   }
 
   /** Chunks of one file that hold `word` as a whole word, in order. */
   chunksIn(file: SourceFile, word: string): readonly Chunk[] {
-    this.#trace(file).questions.set(word, (each, chunk) => mentions(each, chunk, word));
+    this.#leaning(file).onAnswers(word, (each, chunk) => mentions(each, chunk, word));
     return chunksWith(file, word);
-  }
-
-  /** The classes and members of a file, by name. */
-  shapeOf(file: SourceFile): FileShape {
-    let shape = this.#shapes.get(file);
-    if (!shape) {
-      shape = shapeOf(file);
-      this.#shapes.set(file, shape);
-    }
-    return shape;
   }
 
   /** Classes of that simple name, in order of path. */
@@ -236,8 +197,8 @@ export class CodeTree {
 
   /** Methods and the class body's own statements, in order. */
   members(definition: ClassDef): readonly Chunk[] {
-    this.#trace(definition.file).members = true;
-    return this.shapeOf(definition.file).members.get(definition.name) ?? [];
+    this.#leaning(definition.file).onMembers(definition.name);
+    return shapeOf(definition.file).members.get(definition.name) ?? [];
   }
 
   /** The class that `text` names where it stands: in the file, imported, or the only one of that name. */
@@ -270,24 +231,16 @@ export class CodeTree {
 
   #imported(text: string, file: SourceFile, imports: readonly Import[]): Import | null {
     const local = text.split(".")[0] as string;
-    return (
-      imports.find((each) => each.local === local) ?? this.importsOf(file).find((each) => each.local === local) ?? null
-    );
+    const own = imports.find((each) => each.local === local);
+    if (own) return own;
+    this.#leaning(file).onImport(local);
+    return importsIn(file, this.facts).find((each) => each.local === local) ?? null;
   }
 
   /** Imports at the top level of a file. */
   importsOf(file: SourceFile): readonly Import[] {
-    // Each derivation leans on it, also where another one found it out.
-    this.#trace(file).imports = true;
-    return this.#imports(file);
-  }
-
-  #imports(file: SourceFile): readonly Import[] {
-    const shape = this.shapeOf(file);
-    shape.imports ??= file.chunks
-      .filter((chunk) => isImport(file, chunk))
-      .flatMap((chunk) => this.facts.body(file, chunk).imports);
-    return shape.imports;
+    this.#leaning(file).onImport(null);
+    return importsIn(file, this.facts);
   }
 
   /** A top-level function that a bare name means in `file`, or null. */
@@ -324,8 +277,8 @@ export class CodeTree {
   method(definition: ClassDef, name: string, after: ClassDef | null = null): FunctionDef | null {
     const order = this.mro(definition);
     for (const owner of after ? order.slice(order.indexOf(after) + 1) : order) {
-      this.#trace(owner.file).members = true;
-      const chunk = this.shapeOf(owner.file).methods.get(`${owner.name}.${name}`);
+      this.#leaning(owner.file).onMethod(`${owner.name}.${name}`);
+      const chunk = shapeOf(owner.file).methods.get(`${owner.name}.${name}`);
       if (chunk) return { file: owner.file, chunk, owner, name, body: this.body(owner.file, chunk) };
     }
     return null;
@@ -333,38 +286,8 @@ export class CodeTree {
 
   /** The class that a chunk is a member of. */
   ownerOf(file: SourceFile, chunk: Chunk): ClassDef | null {
-    return chunk.owner === null ? null : (this.shapeOf(file).classes.get(chunk.owner) ?? null);
+    return chunk.owner === null ? null : (shapeOf(file).classes.get(chunk.owner) ?? null);
   }
-}
-
-/** What a derivation asked of one file. */
-interface Trace {
-  /** Chunks whose facts were read, with the line each stood on. */
-  readonly bodies: Map<object, number>;
-  /** Questions that every chunk was asked. */
-  readonly questions: Map<string, (file: SourceFile, chunk: Chunk) => unknown>;
-  /** Whether it was asked what it imports. */
-  imports: boolean;
-  /** Whether it was asked which members its classes have. */
-  members: boolean;
-  whole: boolean;
-}
-
-/** Chunks whose bytes stand in one of two versions of a file and not in the other, in order. */
-function differingChunks(before: SourceFile, after: SourceFile): { gone: readonly Chunk[]; come: readonly Chunk[] } {
-  const { known: old } = before;
-  const { known: now } = after;
-  let head = 0;
-  while (head < old.length && head < now.length && old[head] === now[head]) head++;
-  let tail = 0;
-  const most = Math.min(old.length, now.length) - head;
-  while (tail < most && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
-  const was = new Set(old.slice(head, old.length - tail));
-  const is = new Set(now.slice(head, now.length - tail));
-  return {
-    gone: before.chunks.slice(head, old.length - tail).filter((chunk) => !is.has(old[chunk.index] as Knowledge)),
-    come: after.chunks.slice(head, now.length - tail).filter((chunk) => !was.has(now[chunk.index] as Knowledge)),
-  };
 }
 
 /** The names of definitions that stand in one of two versions and not in the other. */
@@ -377,101 +300,11 @@ function differing(
   return [...gone, ...come].flatMap(([, names]) => names);
 }
 
-/** Whether a chunk is a statement at the top level that may import: others are not parsed for that. */
-function isImport(file: SourceFile, chunk: Chunk): boolean {
-  if (chunk.kind !== "statement" || chunk.owner !== null) return false;
-  return ["import", "require", "export"].some((word) => mentions(file, chunk, word));
-}
-
 function sameChunks(before: SourceFile, old: readonly Chunk[], after: SourceFile, now: readonly Chunk[]): boolean {
   return (
     old.length === now.length &&
     old.every((chunk, at) => identityOf(before, chunk) === identityOf(after, now[at] as Chunk))
   );
-}
-
-/** A file by name. */
-export interface FileShape {
-  readonly classes: ReadonlyMap<string, ClassDef>;
-  readonly members: ReadonlyMap<string, readonly Chunk[]>;
-  /** Methods by `Class.name`; of several the last, which is the one that Python keeps. */
-  readonly methods: ReadonlyMap<string, Chunk>;
-  readonly functions: readonly Chunk[];
-  /** Names that each class (`A(B)`) and top-level function may be asked for by: its own and its bases'. */
-  readonly definitions: ReadonlyMap<string, readonly string[]>;
-  /** Changes when a class gets or loses a member. */
-  readonly membership: string;
-  imports: readonly Import[] | null;
-}
-
-function shapeOf(file: SourceFile): FileShape {
-  const classes = new Map<string, ClassDef>();
-  const members = new Map<string, Chunk[]>();
-  const methods = new Map<string, Chunk>();
-  const functions: Chunk[] = [];
-  const definitions = new Map<string, readonly string[]>();
-  for (const chunk of file.chunks) {
-    if (chunk.kind === "class") {
-      const name = chunk.owner === null ? (chunk.name ?? "") : `${chunk.owner}.${chunk.name}`;
-      classes.set(name, { name, file, header: chunk });
-      definitions.set(`class ${name}(${chunk.bases.join()})`, [name, ...chunk.bases].map(simple));
-    }
-    if (chunk.owner !== null) {
-      add(members, chunk.owner, chunk);
-      if (chunk.kind === "function") methods.set(`${chunk.owner}.${chunk.name}`, chunk);
-    } else if (chunk.kind === "function") {
-      functions.push(chunk);
-      definitions.set(`function ${chunk.name}`, [chunk.name ?? ""]);
-    }
-  }
-  const membership = [...members]
-    .map(([owner, chunks]) => `${owner}: ${chunks.map((chunk) => chunk.name ?? "").join()}`)
-    .join("\n");
-  return { classes, members, methods, functions, membership, definitions, imports: null };
-}
-
-/** Whether a path is the module `a.b.c`, `..b.c` relative to `from`, or a JavaScript specifier `./b/c`. */
-export function moduleFits(path: string, module: string, from: string): boolean {
-  const bare = path.replace(/\.(pyi?|[mc]?[jt]sx?)$/, "").replace(/\/(__init__|index)$/, "");
-  if (module.startsWith("./") || module.startsWith("../")) {
-    return bare === join(directory(from), module.replace(/\.[mc]?[jt]sx?$/, ""));
-  }
-  if (module.startsWith(".")) {
-    const dots = /^\.+/.exec(module)?.[0].length ?? 0;
-    let base = directory(from);
-    for (let up = 1; up < dots; up++) base = directory(base);
-    const rest = module.slice(dots).replaceAll(".", "/");
-    return bare === [base, rest].filter((part) => part !== "").join("/");
-  }
-  const wanted = module.replaceAll(".", "/");
-  return bare === wanted || bare.endsWith(`/${wanted}`);
-}
-
-/** Whether a path lies inside the package `module`, which may re-export it. */
-function packageFits(path: string, module: string, from: string): boolean {
-  const parts = path.split("/");
-  for (let length = parts.length - 1; length > 0; length--) {
-    if (moduleFits(parts.slice(0, length).join("/"), module, from)) return true;
-  }
-  return false;
-}
-
-function directory(path: string): string {
-  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
-}
-
-function join(base: string, relative: string): string {
-  const parts = base === "" ? [] : base.split("/");
-  for (const part of relative.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/").replace(/\/index$/, "");
-}
-
-/** The last name of a dotted path. */
-export function simple(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 function merge(lists: ClassDef[][]): ClassDef[] {
@@ -490,12 +323,6 @@ function merge(lists: ClassDef[][]): ClassDef[] {
 /** By path, then by line. */
 export function byPlace(a: ClassDef, b: ClassDef): number {
   return a.file.path === b.file.path ? a.header.line - b.header.line : a.file.path < b.file.path ? -1 : 1;
-}
-
-function add<Item>(into: Map<string, Item[]>, name: string, item: Item): void {
-  const list = into.get(name);
-  if (list) list.push(item);
-  else into.set(name, [item]);
 }
 
 function remove<Item>(from: Map<string, Item[]>, name: string, item: Item): void {

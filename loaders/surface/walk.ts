@@ -32,6 +32,22 @@ export interface Step {
   readonly after: ReadonlyMap<string, FileText>;
 }
 
+/** A path as a commit left it: the file, or why it is not looked at, or neither where it is gone or in no language. */
+interface Read {
+  readonly file: SourceFile | null;
+  readonly unfit: Dropped | null;
+}
+
+/** What one commit changed, read and not yet stepped to. */
+interface Look {
+  readonly tree: Oid;
+  readonly changes: readonly (FileChange & Read)[];
+  /** The files of the paths that it touched. */
+  readonly files: ReadonlyMap<string, SourceFile | null>;
+}
+
+const NOTHING: Read = { file: null, unfit: null };
+
 export class SurfaceWalk {
   readonly #repo: Repository;
   readonly #profile: Profile;
@@ -42,6 +58,8 @@ export class SurfaceWalk {
   #at: Oid | null = null;
   #surface: Surface = EMPTY_SURFACE;
   #stale = true;
+  /** What was read of commits to come, next first. */
+  #ahead: Look[] = [];
   /** Files of the tree that are not looked at, by path. */
   readonly #skipped = new Map<string, Dropped>();
 
@@ -80,8 +98,13 @@ export class SurfaceWalk {
   async #stand(files: Iterable<readonly [path: string, oid: Oid]>, blob: ReadBlob): Promise<void> {
     this.#tree = new CodeTree(this.#facts);
     this.#skipped.clear();
+    this.#ahead = [];
     this.#stale = true;
-    for (const [path, oid] of files) this.#tree.put(path, await this.#read(path, await blob(oid), oid));
+    for (const [path, oid] of files) {
+      const { file, unfit } = await this.#read(path, await blob(oid), oid);
+      if (unfit) this.#skipped.set(path, unfit);
+      this.#tree.put(path, file);
+    }
   }
 
   /** The surface at the tree where the walk stands. */
@@ -93,49 +116,68 @@ export class SurfaceWalk {
     return this.#surface;
   }
 
+  /** Reads what a step to come will read, after those that were looked at before, so that its facts can be extracted ahead. */
+  async lookAhead(tree: Oid): Promise<void> {
+    this.#ahead.push(await this.#look(tree));
+  }
+
   /** Steps to the tree of the next commit. */
   async step(tree: Oid): Promise<Step> {
-    const changes = await withRenames(this.#repo, await diffTrees(this.#repo, this.#at, tree, this.#scope));
+    if (this.#ahead[0]?.tree !== tree) this.#ahead = [];
+    const { changes } = this.#ahead.shift() ?? (await this.#look(tree));
     this.#at = tree;
     const before = new Map<string, FileText>();
     const after = new Map<string, FileText>();
     const renames = new Map<string, string>();
-    for (const change of changes) await this.#apply(change, before, after, renames);
+    for (const { from, path, file, unfit } of changes) {
+      const old = this.#tree.files.get(from ?? path);
+      if (old) before.set(from ?? path, old);
+      if (file) after.set(path, file);
+      if (from !== null) {
+        renames.set(from, path);
+        this.#put(from, NOTHING);
+      }
+      this.#put(path, { file, unfit });
+    }
     const derived = this.#stale;
     return { surface: this.surface(), derived, renames, before, after };
   }
 
-  async #apply(
-    change: FileChange,
-    before: Map<string, FileText>,
-    after: Map<string, FileText>,
-    renames: Map<string, string>,
-  ): Promise<void> {
-    const oldPath = change.from ?? change.path;
-    const old = this.#tree.files.get(oldPath);
-    if (old) before.set(oldPath, old);
-    if (change.from !== null) {
-      renames.set(change.from, change.path);
-      if (this.#tree.put(change.from, null)) this.#stale = true;
-      if (this.#skipped.delete(change.from)) this.#stale = true;
-    }
-    if (this.#skipped.delete(change.path)) this.#stale = true;
-    const file =
-      change.oid === null ? null : await this.#read(change.path, await this.#blob(change.oid), change.oid, old ?? null);
-    if (file) after.set(change.path, file);
-    if (this.#tree.put(change.path, file)) this.#stale = true;
+  #put(path: string, { file, unfit }: Read): void {
+    if (this.#skipped.delete(path) || unfit) this.#stale = true;
+    if (unfit) this.#skipped.set(path, unfit);
+    if (this.#tree.put(path, file)) this.#stale = true;
   }
 
-  async #read(path: string, bytes: Uint8Array, oid: Oid, before: SourceFile | null = null): Promise<SourceFile | null> {
-    const unfit = unfitness(path, bytes);
-    if (unfit !== null) {
-      this.#skipped.set(path, unfit);
-      this.#stale = true;
-      return null;
+  /** What the commit behind those that were looked at changed. */
+  async #look(tree: Oid): Promise<Look> {
+    const at = this.#ahead.at(-1)?.tree ?? this.#at;
+    const changes = await withRenames(this.#repo, await diffTrees(this.#repo, at, tree, this.#scope));
+    const files = new Map<string, SourceFile | null>();
+    const read: (FileChange & Read)[] = [];
+    for (const change of changes) {
+      const { from, path, oid } = change;
+      const old = this.#fileAt(from ?? path);
+      const found = oid === null ? NOTHING : await this.#read(path, await this.#blob(oid), oid, old);
+      if (from !== null) files.set(from, null);
+      files.set(path, found.file);
+      read.push({ ...change, ...found });
     }
+    return { tree, changes: read, files };
+  }
+
+  /** A file as the last commit that was looked at left it. */
+  #fileAt(path: string): SourceFile | null {
+    const look = this.#ahead.findLast(({ files }) => files.has(path));
+    return (look ? look.files : this.#tree.files).get(path) ?? null;
+  }
+
+  async #read(path: string, bytes: Uint8Array, oid: Oid, before: SourceFile | null = null): Promise<Read> {
+    const unfit = unfitness(path, bytes);
+    if (unfit !== null) return { file: null, unfit };
     const language = languageOf(path);
     if (language !== null) await loadGrammars([language]);
-    return this.#facts.file(path, oid, isUtf8(bytes) ? bytes : asUtf8(bytes), before);
+    return { file: this.#facts.file(path, oid, isUtf8(bytes) ? bytes : asUtf8(bytes), before), unfit: null };
   }
 }
 

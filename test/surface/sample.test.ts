@@ -58,6 +58,28 @@ const headLine = (path: string, line: number): string => lineAt(surfaces.length 
 const ofLayer = <Row extends { readonly layer: string }>(rows: readonly Row[], layer: string): Row[] =>
   rows.filter((row) => row.layer === layer);
 
+describe("a walk", () => {
+  test("gives at each commit what a fresh look at its tree gives", async () => {
+    const profile = shippedProfile("sample");
+    for (const [position, oid] of built.commits.entries()) {
+      const fresh = new SurfaceWalk(repo, profile);
+      await fresh.goTo((await repo.commit(oid)).tree);
+      assert.deepEqual(surfaces[position], fresh.surface(), `${ids[position]}`);
+    }
+  });
+
+  test("gives the same where it read ahead, and where it was told of commits that did not come", async () => {
+    const walk = new SurfaceWalk(repo, shippedProfile("sample"));
+    const trees = await Promise.all(built.commits.map(async (oid) => (await repo.commit(oid)).tree));
+    for (const [position, tree] of trees.entries()) {
+      if (position % 5 === 0) for (const next of trees.slice(position, position + 5)) await walk.lookAhead(next);
+      if (position % 7 === 3) await walk.goTo(trees[position - 1] as string);
+      if (position % 11 === 6) await walk.lookAhead(trees[0] as string);
+      assert.deepEqual((await walk.step(tree)).surface, surfaces[position], `${ids[position]}`);
+    }
+  });
+});
+
 describe("sites", () => {
   test("number and name what the story says, at every commit", () => {
     const found = surfaces.map((surface, at) => {

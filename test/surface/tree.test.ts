@@ -1,30 +1,89 @@
 // Whether a commit that changes a file changes what was asked of the tree before.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
+import type { SourceFile } from "../../loaders/facts/source-file.ts";
 import type { CodeTree } from "../../loaders/surface/tree.ts";
 import { treeOf } from "./trees.ts";
 
-/** The tree after two derivations that ask for the imports of `a.py`, and a version of it to put in. */
-function asked(before: string, after: string): { tree: CodeTree; put: () => boolean } {
+type Asking = (tree: CodeTree, file: SourceFile) => unknown;
+
+/** Whether putting in the next version of `a.py` changes what two derivations asked; in `told` files rows stand. */
+function changes(
+  before: string,
+  after: string,
+  ask: Asking = (tree, file) => tree.importsOf(file),
+  told: readonly string[] = [],
+): boolean {
   const tree = treeOf({ "a.py": before });
   const file = tree.files.get("a.py")!;
   for (const _ of [1, 2]) {
     tree.forget();
-    tree.importsOf(file);
-    tree.settle(new Set());
+    ask(tree, file);
+    tree.settle(new Set(told));
   }
-  const next = tree.facts.file("a.py", "2", new TextEncoder().encode(after), file);
-  return { tree, put: () => tree.put("a.py", next) };
+  return tree.put("a.py", tree.facts.file("a.py", "2", new TextEncoder().encode(after), file));
 }
 
 test("an import that comes changes what a second derivation leant on too", () => {
-  assert.equal(asked("import x\n\ny = 1\n", "import x\nfrom z import w\n\ny = 1\n").put(), true);
+  assert.equal(changes("import x\n\ny = 1\n", "import x\nfrom z import w\n\ny = 1\n"), true);
 });
 
 test("a statement that imports nothing changes nothing of the kind, nor does a line more above an import", () => {
-  assert.equal(asked("import x\n\ny = 1\n", "import x\n\ny = 2\n").put(), false);
-  assert.equal(asked("import x\n\ny = 1\n", "\n\nimport x\n\ny = 1\n").put(), false);
+  assert.equal(changes("import x\n\ny = 1\n", "import x\n\ny = 2\n"), false);
+  assert.equal(changes("import x\n\ny = 1\n", "\n\nimport x\n\ny = 1\n"), false);
+});
+
+const CLASSES = `from z import w
+class A:
+    def f(self):
+        return 1
+    def g(self):
+        return 2
+class B:
+    def h(self):
+        return 3
+`;
+
+const edit = (from: string, to: string): string => {
+  assert.ok(CLASSES.includes(from), `${from} stands there`);
+  return CLASSES.replace(from, to);
+};
+
+describe("only what was asked of a file counts", () => {
+  const resolves: Asking = (tree, file) => tree.resolveClass("w", file);
+  const lists: Asking = (tree, file) => tree.members({ name: "A", file, header: file.chunks[1]! });
+  const finds =
+    (name: string): Asking =>
+    (tree) =>
+      tree.method(tree.classesNamed("A")[0]!, name);
+  const rows: readonly (readonly [title: string, after: string, ask: Asking, changed: boolean, told?: string])[] = [
+    ["another name is imported", edit("import w", "import w\nimport v"), resolves, false],
+    ["the name is imported from elsewhere", edit("from z", "from y"), resolves, true],
+    ["the name is imported no more", edit("from z import w", "import z"), resolves, true],
+    ["another class got a member", edit("        return 3\n", "        return 3\n    x = 1\n"), lists, false],
+    ["the class got a member", edit("class B:", "    def i(self):\n        return 4\nclass B:"), lists, true],
+    ["the class lost a member", edit("    def g(self):\n        return 2\n", ""), lists, true],
+    ["a member's body changed", edit("return 1", "return 10"), lists, false],
+    ["another method changed", edit("return 2", "return 20"), finds("f"), false],
+    ["the method changed", edit("return 1", "return 10"), finds("f"), true],
+    [
+      "the method is defined once more",
+      edit("class B:", "    def f(self):\n        return 5\nclass B:"),
+      finds("f"),
+      true,
+    ],
+    [
+      "the method that was missing came",
+      edit("    def g", "    def e(self):\n        return 5\n    def g"),
+      finds("e"),
+      true,
+    ],
+    ["a line shifts where no row stands", edit("class A", "x = 1\nclass A"), finds("g"), false],
+    ["a line shifts where a row stands", edit("class A", "x = 1\nclass A"), finds("g"), true, "a.py"],
+  ];
+  for (const [title, after, ask, changed, told] of rows)
+    test(title, () => assert.equal(changes(CLASSES, after, ask, told === undefined ? [] : [told]), changed));
 });
 
 test("of two files with the same bytes one can go and the other stays", () => {

@@ -4,9 +4,9 @@
 import type { Library } from "../../audit/library.ts";
 import type { Past } from "../../audit/past.ts";
 import type { FileChange, Oid } from "../../model.ts";
+import { WordScanner } from "../../syntax/word-scanner.ts";
 import { codeOf, isCode, isProgram } from "./code.ts";
 import { type Defining, definingOn, rankOf } from "./defines.ts";
-import { WordScanner } from "./word-scanner.ts";
 
 /** How a name went. */
 export interface Gone {

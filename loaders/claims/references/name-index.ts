@@ -5,9 +5,9 @@ import type { Library } from "../../audit/library.ts";
 import type { Definition, Snapshot } from "../../citation.ts";
 import type { Oid } from "../../model.ts";
 import { marksOf } from "../../syntax/prose-languages.ts";
+import { WordScanner } from "../../syntax/word-scanner.ts";
 import { codeOf, holdsCode, isCode } from "./code.ts";
 import { memberLine } from "./defines.ts";
-import { WordScanner } from "./word-scanner.ts";
 
 /** A definition with the file it stands in. */
 export interface Defined extends Definition {

@@ -4,11 +4,11 @@
 import type { Library } from "../../audit/library.ts";
 import { groupBy } from "../../group.ts";
 import type { FileChange } from "../../model.ts";
+import { WordScanner } from "../../syntax/word-scanner.ts";
 import { definingOn } from "./defines.ts";
 import type { Gone } from "./gone-names.ts";
 import type { Scene } from "./mention.ts";
 import { NameIndex } from "./name-index.ts";
-import { WordScanner } from "./word-scanner.ts";
 
 /** Files of one commit, and lines of one file, that are compared. */
 const MOST_FILES = 400;

@@ -1,19 +1,31 @@
 // Looks for many words at once in bytes: one pass, whatever their number. It knows identifiers and command line flags and
 // no language; what of a text is a comment has been blanked before.
 
-/** Looks for words: identifiers of ASCII letters, digits and `_`, and flags (`--dry-run`). */
+/** Of each byte 1 if it stands in identifiers: ASCII letters, digits and `_`. */
+export const PLAIN_IDENTIFIERS = letters((byte) => /\w/.test(String.fromCharCode(byte)));
+
+/** The same, and every byte of a character beyond ASCII. */
+export const WIDE_IDENTIFIERS = letters((byte) => byte >= 128 || PLAIN_IDENTIFIERS[byte] === 1);
+
+function letters(isLetter: (byte: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, byte) => (isLetter(byte) ? 1 : 0));
+}
+
+/** Looks for words: identifiers of such bytes, and flags (`--dry-run`). */
 export class WordScanner {
   readonly words: readonly string[];
   private readonly bytes: readonly Buffer[];
   /** By hash: a word's number plus one, 0 where there is none; collisions go on in the next place. */
   private readonly table: Int32Array;
   private readonly mask: number;
+  private readonly letters: Uint8Array;
   private readonly hasFlags: boolean;
   /** By word: the scan that saw it last. */
   private readonly seen: Int32Array;
   private scans = 0;
 
-  constructor(words: Iterable<string>) {
+  constructor(words: Iterable<string>, identifiers = PLAIN_IDENTIFIERS) {
+    this.letters = identifiers;
     this.words = [...new Set(words)];
     this.bytes = this.words.map((word) => Buffer.from(word));
     this.hasFlags = this.words.some((word) => word.startsWith("--"));
@@ -42,11 +54,12 @@ export class WordScanner {
 
   /** Every place of every word, by number and offset of its first byte, in order. */
   each(bytes: Uint8Array, note: (number: number, at: number) => void): void {
+    const { letters } = this;
     let hash = EMPTY;
     let start = 0;
     for (let at = 0; at <= bytes.length; at++) {
       const byte = at < bytes.length ? bytes[at]! : 32;
-      if (IDENTIFIER[byte] === 1) {
+      if (letters[byte] === 1) {
         hash = Math.imul(hash ^ byte, PRIME);
         continue;
       }
@@ -54,7 +67,7 @@ export class WordScanner {
         const number = this.find(hash, bytes, start, at);
         if (number !== -1) note(number, start);
       }
-      if (byte === 45 && this.hasFlags && isFlag(bytes, at)) {
+      if (byte === 45 && this.hasFlags && this.isFlag(bytes, at)) {
         const number = this.flagAt(bytes, at);
         if (number !== -1) note(number, at);
       }
@@ -66,9 +79,16 @@ export class WordScanner {
   private flagAt(bytes: Uint8Array, from: number): number {
     let hash = EMPTY;
     let at = from;
-    for (; at < bytes.length && (IDENTIFIER[bytes[at]!] === 1 || bytes[at] === 45); at++)
+    for (; at < bytes.length && (this.letters[bytes[at]!] === 1 || bytes[at] === 45); at++)
       hash = Math.imul(hash ^ bytes[at]!, PRIME);
     return this.find(hash, bytes, from, at);
+  }
+
+  private isFlag(bytes: Uint8Array, at: number): boolean {
+    const before = at === 0 ? 32 : bytes[at - 1]!;
+    if (bytes[at + 1] !== 45 || before === 45 || this.letters[before] === 1) return false;
+    const letter = (bytes[at + 2] ?? 0) | 32;
+    return letter >= 97 && letter <= 122;
   }
 
   private find(hash: number, bytes: Uint8Array, start: number, end: number): number {
@@ -83,20 +103,10 @@ export class WordScanner {
 const EMPTY = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 
-const IDENTIFIER = new Uint8Array(256);
-for (let byte = 0; byte < 256; byte++) if (/[A-Za-z0-9_]/.test(String.fromCharCode(byte))) IDENTIFIER[byte] = 1;
-
 function hashOf(bytes: Uint8Array): number {
   let hash = EMPTY;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, PRIME);
   return hash;
-}
-
-function isFlag(bytes: Uint8Array, at: number): boolean {
-  const before = at === 0 ? 32 : bytes[at - 1]!;
-  if (bytes[at + 1] !== 45 || before === 45 || IDENTIFIER[before] === 1) return false;
-  const letter = (bytes[at + 2] ?? 0) | 32;
-  return letter >= 97 && letter <= 122;
 }
 
 function isSame(word: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
