@@ -31,7 +31,7 @@ import {
 import { byPlace } from "./surface/identity.ts";
 import { KINDS, type Kind } from "./surface/rows.ts";
 import type { Span } from "./surface/spans.ts";
-import { type DatedEvent, Timeline } from "./surface/timeline.ts";
+import { type DatedEvent, READ_AHEAD, Timeline } from "./surface/timeline.ts";
 import { SurfaceWalk } from "./surface/walk.ts";
 import {
   type Ingested,
@@ -47,8 +47,6 @@ import {
 const SAVE_EVERY = 16 * 2 ** 20;
 /** A walk of so many commits is worth a second thread, which costs some megabytes and most of a tenth of a second. */
 const LONG_WALK = 100;
-/** So many commits are read before they are derived, for the second thread to extract meanwhile what changed in them. */
-const READ_AHEAD = 24;
 
 /** Records a target, unless the store turns out to hold it already. Throws what `ingest` throws. */
 export async function record(options: IngestOptions, target: Target): Promise<Ingested> {
@@ -104,7 +102,10 @@ async function walkPlan(database: Database, options: IngestOptions, run: Run): P
     await writeMeta(database, meta);
   };
   options.onProgress?.({ phase: "write", done: 0, total: 1, what: "" });
-  await whole([write(), cache.isWorthSaving ? cache.save() : null]);
+  // Handed over before the rows are, facts are on disk by the time those are.
+  let saving: Promise<void> | null = null;
+  if (cache.isWorthSaving) await new Promise<void>((handed) => (saving = cache.save(handed)));
+  await whole([write(), saving]);
   return {
     store,
     head: run.tip,
@@ -183,14 +184,13 @@ async function walkCommits(
   const events: DatedEvent[] = [];
   let firstMatch: number | null = null;
   let saved = 0;
-  let read = 0;
+  const line = commits.filter(({ onLine }) => onLine).map(({ commit }) => commit);
+  let taken = 0;
   for (const [at, { commit, onLine }] of commits.entries()) {
-    for (; facts.looksAhead && read < Math.min(commits.length, at + READ_AHEAD); read++) {
-      const next = commits[read] as PlannedCommit;
-      if (next.onLine) await timeline.lookAhead(next.commit);
-    }
     const position = base + 1 + at;
-    const found = onLine ? await timeline.advance(commit, position) : await timeline.aside(commit, position);
+    const found = onLine
+      ? await timeline.advance(commit, position, line.slice(taken, taken++ + READ_AHEAD))
+      : await timeline.aside(commit, position);
     if (onLine && found.some((event) => event.side !== "dropped")) firstMatch ??= position;
     events.push(...found);
     options.onProgress?.({ phase: "walk", done: at + 1, total: commits.length, what: subjectOf(commit.message) });

@@ -29,7 +29,7 @@ export async function runProfile(flags: Flags, words: readonly string[], output:
   let history: MatchHistory = new Map();
   for (const [position, commit] of commits.entries()) {
     const step = await walk.step(commit.tree);
-    if (step.derived) history = stepMatches(history, { position, commit: commit.oid }, matchRules(walk.tree, profile));
+    if (step.changed) history = stepMatches(history, { position, commit: commit.oid }, matchRules(walk.tree, profile));
     bar.onProgress({ phase: "walk", done: position + 1, total: commits.length, what: "" });
   }
   bar.done();

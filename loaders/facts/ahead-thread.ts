@@ -1,11 +1,25 @@
 // The thread that extracts ahead: takes pieces in the order in which they come, and leaves those that were taken meanwhile.
 
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
 import { workerData } from "node:worker_threads";
 import { loadGrammars } from "../syntax/grammar.ts";
 import { BEGUN, DONE, type Extracted, FREE, type NumberedPiece, type ThreadStart } from "./ahead.ts";
 import { extractPiece, type Piece } from "./extract.ts";
 
 const { port, states } = workerData as ThreadStart;
+
+/** How much less pressing it is than the thread that asks: where the cores do not suffice, nobody waits for what may come. */
+const NICENESS = 10;
+
+/** Where the system tells one thread from another, as Linux does, this one stands back. */
+function standBack(): void {
+  try {
+    setPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1)), NICENESS);
+  } catch {
+    // Elsewhere it takes its turn like the others.
+  }
+}
 
 /** Facts as JSON; null where they cannot be extracted: whoever asks will find out why. */
 function factsOf(piece: Piece): string | null {
@@ -27,6 +41,7 @@ async function extract(piece: NumberedPiece): Promise<void> {
   Atomics.notify(states, number);
 }
 
+standBack();
 let before = Promise.resolve();
 port.on("message", (piece: NumberedPiece) => {
   before = before.then(() => extract(piece));

@@ -89,19 +89,9 @@ export class Database {
   }
 
   /** A fresh or existing file, to be written by this process alone. Errors call it `name`. */
-  static async write(path: string, name = path): Promise<Database> {
+  static async write(path: string, name = path, engine = startEngine(path)): Promise<Database> {
     try {
-      const instance = await duckdb().DuckDBInstance.create(":memory:", {
-        autoinstall_known_extensions: "false",
-        autoload_known_extensions: "false",
-        // Otherwise it spills into the folder the user stands in.
-        temp_directory: `${path}.tmp`,
-        // What is committed goes into the file at once: a log of its own would be written only to be read back.
-        checkpoint_threshold: "1KB",
-        // A column of a table takes a block at least, and most tables are small: with the usual 256 KiB a notebook is five to
-        // twelve times as large, and pages fetch it whole.
-        default_block_size: "16384",
-      });
+      const instance = await engine;
       const connection = await instance.connect();
       await connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS store (STORAGE_VERSION '${STORAGE}')`);
       await connection.run("USE store");
@@ -248,6 +238,21 @@ export class Database {
   }
 }
 
+/** Starts what writes a file, before the file is there. */
+async function startEngine(path: string): Promise<Instance> {
+  return duckdb().DuckDBInstance.create(":memory:", {
+    autoinstall_known_extensions: "false",
+    autoload_known_extensions: "false",
+    // Otherwise it spills into the folder the user stands in.
+    temp_directory: `${path}.tmp`,
+    // What is committed goes into the file at once: a log of its own would be written only to be read back.
+    checkpoint_threshold: "1KB",
+    // A column of a table takes a block at least, and most tables are small: with the usual 256 KiB a notebook is five to
+    // twelve times as large, and pages fetch it whole.
+    default_block_size: "16384",
+  });
+}
+
 function optionsOf({ memory, threads }: Limits): Record<string, string> {
   return { ...(memory ? { memory_limit: memory } : {}), ...(threads ? { threads: String(threads) } : {}) };
 }
@@ -380,10 +385,14 @@ export async function replaceStore<Answer>(
 ): Promise<Answer> {
   const unlock = prepare(path);
   const draft = `${path}.${process.pid}.draft`;
+  // It starts while it is found out what there is to write.
+  const engine = startEngine(draft);
+  let started: Database | null = null;
   try {
     removeDrafts(path);
     if (!(await fresh()) && existsSync(path)) copyFileSync(path, draft);
-    const database = await Database.write(draft, path);
+    const database = await Database.write(draft, path, engine);
+    started = database;
     let answer: Answer;
     let small: string | null = null;
     try {
@@ -399,6 +408,7 @@ export async function replaceStore<Answer>(
     await takePlace(small ?? draft, path);
     return answer;
   } catch (thrown) {
+    if (started === null) await engine.then((instance) => instance.closeSync()).catch(() => undefined);
     if (isFull(thrown)) throw full(path, thrown);
     throw thrown;
   } finally {

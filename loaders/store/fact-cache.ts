@@ -55,9 +55,12 @@ export class FactCache implements FactStore {
     return this.#empty || this.#fresh.size >= FEWEST;
   }
 
-  /** Writes what is new. A cache that another process is writing is left to it. */
-  async save(): Promise<void> {
-    if (this.#fresh.size === 0) return;
+  /**
+   * Writes what is new. A cache that another process is writing is left to it. `onHanded` is called once all is handed over
+   * and only the disk is to be waited for, or nothing is to be done.
+   */
+  async save(onHanded: () => void = () => {}): Promise<void> {
+    if (this.#fresh.size === 0) return onHanded();
     const fresh = [...this.#fresh].map(([key, json]) => ({
       key,
       extractor: EXTRACTOR_VERSION,
@@ -70,12 +73,15 @@ export class FactCache implements FactStore {
         async (database) => {
           await database.run("CREATE TABLE IF NOT EXISTS facts (key VARCHAR, extractor INTEGER, facts VARCHAR)");
           await database.append("facts", fresh);
+          onHanded();
         },
       );
       this.#empty = false;
     } catch (thrown) {
       if (!(thrown instanceof BinnacleError) || (thrown.code !== "store-busy" && thrown.code !== "store-corrupt"))
         throw thrown;
+    } finally {
+      onHanded();
     }
     this.#fresh.clear();
   }

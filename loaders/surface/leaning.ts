@@ -7,6 +7,9 @@ import type { Knowledge, SourceFile } from "../facts/source-file.ts";
 import type { Chunk, Import } from "../model.ts";
 import { importsIn, shapeOf } from "./shape.ts";
 
+/** What another version of a file changes of a derivation: nothing, only on which lines it stands, or what it says. */
+export type Change = "nothing" | "lines" | "anything";
+
 type Question = (file: SourceFile, chunk: Chunk) => unknown;
 
 export class Leaning {
@@ -48,23 +51,36 @@ export class Leaning {
   }
 
   /**
-   * Whether the next version of the file, null where it is gone, may change what was derived. `isTold`: rows stand in this
+   * What the next version of the file, null where it is gone, may change of what was derived. `isTold`: rows stand in this
    * file, so that a line which shifts is a change.
    */
-  isChanged(before: SourceFile, after: SourceFile | null, isTold: boolean, facts: Facts): boolean {
-    if (!after || this.#whole) return true;
-    if (this.#isImportChanged(before, after, facts) || this.#isShapeChanged(before, after)) return true;
+  changeOf(before: SourceFile, after: SourceFile | null, isTold: boolean, facts: Facts): Change {
+    if (!after || this.#whole) return "anything";
+    if (this.#isImportChanged(before, after, facts) || this.#isShapeChanged(before, after)) return "anything";
     const { gone, come } = differingChunks(before, after);
-    if (gone.some((chunk) => this.#bodies.has(identityOf(before, chunk)))) return true;
-    if (isTold && this.#bodies.size > 0) {
-      const lineOf = (chunk: Chunk): number | undefined => this.#bodies.get(identityOf(after, chunk));
-      if (after.chunks.some((chunk) => (lineOf(chunk) ?? chunk.firstLine) !== chunk.firstLine)) return true;
-    }
+    if (gone.some((chunk) => this.#bodies.has(identityOf(before, chunk)))) return "anything";
     const says = (file: SourceFile, chunk: Chunk) =>
       [...this.#questions].some(([question, answer]) =>
         isYes(askOnce(file, chunk, question, () => answer(file, chunk))),
       );
-    return come.some((chunk) => says(after, chunk)) || gone.some((chunk) => says(before, chunk));
+    if (come.some((chunk) => says(after, chunk)) || gone.some((chunk) => says(before, chunk))) return "anything";
+    return isTold && this.#isMoved(after) ? "lines" : "nothing";
+  }
+
+  #isMoved(after: SourceFile): boolean {
+    if (this.#bodies.size === 0) return false;
+    return after.chunks.some((chunk) => {
+      const line = this.#bodies.get(identityOf(after, chunk));
+      return line !== undefined && line !== chunk.firstLine;
+    });
+  }
+
+  /** Takes note that what was derived stands where this version has it. */
+  moveTo(after: SourceFile): void {
+    for (const chunk of after.chunks) {
+      const identity = identityOf(after, chunk);
+      if (this.#bodies.has(identity)) this.#bodies.set(identity, chunk.firstLine);
+    }
   }
 
   #isImportChanged(before: SourceFile, after: SourceFile, facts: Facts): boolean {

@@ -25,6 +25,9 @@ export interface Stored {
   readonly gone: readonly (readonly [string, Site])[];
 }
 
+/** So many commits are read before they are derived, for a second thread to extract meanwhile what changed in them. */
+export const READ_AHEAD = 24;
+
 /** Commits that a merge may bring in and still be searched for an event's origin, one by one. */
 const MOST_INSIDE = 2000;
 
@@ -49,15 +52,14 @@ export class Timeline {
     this.#identity = new SiteIdentity(stored?.sites, stored?.gone);
   }
 
-  /** Reads a commit of the line that is still to be taken, behind those that were read before. */
-  async lookAhead(commit: Commit): Promise<void> {
-    await this.#walk.lookAhead(commit.tree);
-  }
-
-  /** Takes the next commit of the line. Its events, in order; none where nothing changed. */
-  async advance(commit: Commit, position: number): Promise<readonly DatedEvent[]> {
+  /**
+   * Takes the next commit of the line. Its events, in order; none where nothing changed. `next` are the commits of the line
+   * from it on, as many as are worth reading ahead.
+   */
+  async advance(commit: Commit, position: number, next: readonly Commit[] = []): Promise<readonly DatedEvent[]> {
+    await this.#walk.lookAhead(next.map(({ tree }) => tree));
     const step = await this.#walk.step(commit.tree);
-    if (!step.derived) return [];
+    if (!step.changed) return [];
     const { edges, moves } = this.#lay(this.#walk, step, position, this.#identity, this.#spans);
     const events = eventsOf(edges, moves);
     if (events.length === 0) return [];
@@ -91,8 +93,11 @@ export class Timeline {
     return events.map((event) => ({ ...event, position, origin: origins?.get(signature(event)) ?? null }));
   }
 
-  /** The events of one commit against its first parent, by themselves: no id and no life comes from elsewhere. */
-  async #inside(commit: Commit): Promise<readonly SurfaceEvent[]> {
+  /**
+   * The events of one commit against its first parent, by themselves: no id and no life comes from elsewhere. `next` are the
+   * commits from it on, each the child of the one before.
+   */
+  async #inside(commit: Commit, next: readonly Commit[] = []): Promise<readonly SurfaceEvent[]> {
     this.#aside ??= new SurfaceWalk(this.#repo, this.#profile, this.#walk.facts);
     const side = this.#aside;
     const parent = commit.parents[0] ?? null;
@@ -100,8 +105,9 @@ export class Timeline {
       await side.goTo(parent === null || !(await this.#has(parent)) ? null : (await this.#repo.commit(parent)).tree);
     const surface = side.surface();
     this.#asideAt = commit.oid;
+    await side.lookAhead(next.map(({ tree }) => tree));
     const step = await side.step(commit.tree);
-    const events = step.derived ? this.#between(side, surface, step) : [];
+    const events = step.changed ? this.#between(side, surface, step) : [];
     this.#made.set(commit.oid, new Set(events.map(signature)));
     return events;
   }
@@ -109,7 +115,7 @@ export class Timeline {
   #between(side: SurfaceWalk, surface: Surface, step: Step): readonly SurfaceEvent[] {
     const identity = new SiteIdentity();
     const spans = Object.fromEntries(KINDS.map((kind) => [kind, new Spans()])) as Record<Kind, Spans>;
-    const start = { surface, derived: true, renames: new Map(), before: new Map(), after: new Map() };
+    const start = { surface, changed: true, renames: new Map(), before: new Map(), after: new Map() };
     this.#lay(side, start, 0, identity, spans);
     const { edges, moves } = this.#lay(side, step, 1, identity, spans);
     return eventsOf(edges, moves);
@@ -121,8 +127,8 @@ export class Timeline {
     const origins = new Map<string, Oid>();
     if (inside.length > MOST_INSIDE) return origins;
     const wanted = new Set(events.map(signature));
-    for (const commit of inside) {
-      if (!this.#made.has(commit.oid)) await this.#inside(commit);
+    for (const [at, commit] of inside.entries()) {
+      if (!this.#made.has(commit.oid)) await this.#inside(commit, chainFrom(inside, at));
       for (const key of this.#made.get(commit.oid) ?? []) if (wanted.has(key)) origins.set(key, commit.oid);
     }
     return origins;
@@ -137,6 +143,13 @@ export class Timeline {
       ))
     );
   }
+}
+
+/** Commits from a place on, each the child of the one before, as many as are worth reading ahead. */
+function chainFrom(commits: readonly Commit[], from: number): readonly Commit[] {
+  let to = from + 1;
+  while (to < from + READ_AHEAD && commits[to]?.parents[0] === commits[to - 1]?.oid) to++;
+  return commits.slice(from, to);
 }
 
 /** What makes two events the same event: all but where it stands. */

@@ -5,8 +5,9 @@ import { askAll, chunksWith, identityOf, mentions, WordList } from "../facts/ask
 import type { Facts } from "../facts/source.ts";
 import type { SourceFile } from "../facts/source-file.ts";
 import type { Body, Chunk, Import } from "../model.ts";
-import { Leaning } from "./leaning.ts";
+import { type Change, Leaning } from "./leaning.ts";
 import { moduleFits, packageFits } from "./modules.ts";
+import { type LineMap, lineMap } from "./moved.ts";
 import { add, type ClassDef, type FileShape, importsIn, shapeOf, simple } from "./shape.ts";
 
 /** A function where it is defined; `owner` is its class. A nested one bears its outer names: `outer.inner`. */
@@ -32,6 +33,8 @@ export class CodeTree {
   readonly #mro = new Map<ClassDef, readonly ClassDef[]>();
   readonly #asked = new Set<string>();
   readonly #leanings = new Map<string, Leaning>();
+  /** Files of which only lines moved, as they were when they were asked. */
+  readonly #moved = new Map<string, SourceFile>();
   #told: ReadonlySet<string> = new Set();
 
   constructor(facts: Facts) {
@@ -42,13 +45,15 @@ export class CodeTree {
     return this.#files;
   }
 
-  /** Replaces or, with null, removes a file. Answers whether anything asked so far may change by it. */
-  put(path: string, file: SourceFile | null): boolean {
+  /** Replaces or, with null, removes a file. Answers what may change by it of all that was asked so far. */
+  put(path: string, file: SourceFile | null): Change {
     const before = this.#files.get(path);
     const shape = file ? shapeOf(file) : null;
     const old = before ? shapeOf(before) : null;
     const leaning = this.#leanings.get(path);
-    let touched = before !== undefined && (leaning?.isChanged(before, file, this.#told.has(path), this.facts) ?? false);
+    const change = (before && leaning?.changeOf(before, file, this.#told.has(path), this.facts)) ?? "nothing";
+    if (before && change === "lines" && !this.#moved.has(path)) this.#moved.set(path, before);
+    let touched = change === "anything";
     touched ||= differing(old?.definitions, shape?.definitions).some((name) => this.#asked.has(name));
     for (const definition of old?.classes.values() ?? []) {
       remove(this.#classes, simple(definition.name), definition);
@@ -76,7 +81,20 @@ export class CodeTree {
       else places.delete(path);
     }
     this.#mro.clear();
-    return touched;
+    return touched ? "anything" : change;
+  }
+
+  /** Where lines went, of the files of which only lines moved since they were asked. */
+  moves(): ReadonlyMap<string, LineMap> {
+    return new Map(
+      [...this.#moved].map(([path, before]) => [path, lineMap(before, this.#files.get(path) as SourceFile)]),
+    );
+  }
+
+  /** Takes note that what was derived has moved with its lines. */
+  noteMoves(): void {
+    for (const path of this.#moved.keys()) this.#leanings.get(path)?.moveTo(this.#files.get(path) as SourceFile);
+    this.#moved.clear();
   }
 
   #wordsOf(file: SourceFile): Map<string, Chunk[]> {
@@ -147,6 +165,7 @@ export class CodeTree {
     this.#exactWords.clear();
     this.#asked.clear();
     this.#leanings.clear();
+    this.#moved.clear();
   }
 
   /** Notes after a derivation which files its rows stand in: there a line that shifts is a change, elsewhere not. */

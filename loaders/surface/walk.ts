@@ -9,6 +9,8 @@ import type { Repository } from "../git/repository.ts";
 import type { Dropped, FileChange, Oid, Profile, Surface } from "../model.ts";
 import { languageOf, loadGrammars } from "../syntax/grammar.ts";
 import { deriveSurface, EMPTY_SURFACE } from "./derive.ts";
+import type { Change } from "./leaning.ts";
+import { movedSurface } from "./moved.ts";
 import { type PathScope, pathScope } from "./scope.ts";
 import { CodeTree } from "./tree.ts";
 
@@ -23,8 +25,8 @@ export type FileText = Pick<SourceFile, "bytes">;
 /** What one commit did to the surface. */
 export interface Step {
   readonly surface: Surface;
-  /** Whether the surface was derived anew; if not, it is the one before. */
-  readonly derived: boolean;
+  /** Whether the surface may be another one than before. */
+  readonly changed: boolean;
   /** New path by old path, of files that the commit renamed. */
   readonly renames: ReadonlyMap<string, string>;
   /** Files as they were before and are after, of the paths that the commit changed. */
@@ -57,7 +59,8 @@ export class SurfaceWalk {
   #tree: CodeTree;
   #at: Oid | null = null;
   #surface: Surface = EMPTY_SURFACE;
-  #stale = true;
+  /** What may have changed of the surface since it was derived. */
+  #change: Change = "anything";
   /** What was read of commits to come, next first. */
   #ahead: Look[] = [];
   /** Files of the tree that are not looked at, by path. */
@@ -79,9 +82,12 @@ export class SurfaceWalk {
     return this.#tree;
   }
 
-  /** Goes to a tree without deriving what lies between. */
+  /** Goes to a tree without deriving what lies between: from the one where it stands, if it stands at one. */
   async goTo(tree: Oid | null): Promise<void> {
-    await this.#stand(tree === null ? [] : await listTree(this.#repo, tree, this.#scope), this.#blob);
+    this.#ahead = [];
+    if (tree === null || this.#at === null)
+      await this.#stand(tree === null ? [] : await listTree(this.#repo, tree, this.#scope), this.#blob);
+    else for (const { path, file, unfit } of (await this.#look(tree, false)).changes) this.#put(path, { file, unfit });
     this.#at = tree;
   }
 
@@ -99,7 +105,7 @@ export class SurfaceWalk {
     this.#tree = new CodeTree(this.#facts);
     this.#skipped.clear();
     this.#ahead = [];
-    this.#stale = true;
+    this.#change = "anything";
     for (const [path, oid] of files) {
       const { file, unfit } = await this.#read(path, await blob(oid), oid);
       if (unfit) this.#skipped.set(path, unfit);
@@ -109,16 +115,24 @@ export class SurfaceWalk {
 
   /** The surface at the tree where the walk stands. */
   surface(): Surface {
-    if (this.#stale) {
+    const moved = this.#change === "lines" ? movedSurface(this.#surface, this.#tree.moves()) : null;
+    if (moved) {
+      this.#surface = moved;
+      this.#tree.noteMoves();
+    } else if (this.#change !== "nothing")
       this.#surface = withSkipped(deriveSurface(this.#tree, this.#profile), this.#skipped);
-      this.#stale = false;
-    }
+    this.#change = "nothing";
     return this.#surface;
   }
 
-  /** Reads what a step to come will read, after those that were looked at before, so that its facts can be extracted ahead. */
-  async lookAhead(tree: Oid): Promise<void> {
-    this.#ahead.push(await this.#look(tree));
+  /**
+   * Reads what the next steps, to these trees, will read, so that its facts can be extracted ahead. What was read of them is
+   * not read again. Does nothing where nobody extracts ahead.
+   */
+  async lookAhead(trees: readonly Oid[]): Promise<void> {
+    if (!this.#facts.looksAhead) return;
+    if (this.#ahead.some((look, at) => look.tree !== trees[at])) this.#ahead = [];
+    for (const tree of trees.slice(this.#ahead.length)) this.#ahead.push(await this.#look(tree));
   }
 
   /** Steps to the tree of the next commit. */
@@ -139,29 +153,32 @@ export class SurfaceWalk {
       }
       this.#put(path, { file, unfit });
     }
-    const derived = this.#stale;
-    return { surface: this.surface(), derived, renames, before, after };
+    const changed = this.#change !== "nothing";
+    return { surface: this.surface(), changed, renames, before, after };
   }
 
   #put(path: string, { file, unfit }: Read): void {
-    if (this.#skipped.delete(path) || unfit) this.#stale = true;
+    const change = this.#tree.put(path, file);
+    const isSkipped = this.#skipped.delete(path) || unfit !== null;
     if (unfit) this.#skipped.set(path, unfit);
-    if (this.#tree.put(path, file)) this.#stale = true;
+    if (isSkipped) this.#change = "anything";
+    else if (this.#change !== "anything" && change !== "nothing") this.#change = change;
   }
 
-  /** What the commit behind those that were looked at changed. */
-  async #look(tree: Oid): Promise<Look> {
+  /** What the commit behind those that were looked at changed. Without renames, a file that was renamed is two changes. */
+  async #look(tree: Oid, renames = true): Promise<Look> {
     const at = this.#ahead.at(-1)?.tree ?? this.#at;
-    const changes = await withRenames(this.#repo, await diffTrees(this.#repo, at, tree, this.#scope));
+    const found = await diffTrees(this.#repo, at, tree, this.#scope);
+    const changes = renames ? await withRenames(this.#repo, found) : found;
     const files = new Map<string, SourceFile | null>();
     const read: (FileChange & Read)[] = [];
     for (const change of changes) {
       const { from, path, oid } = change;
       const old = this.#fileAt(from ?? path);
-      const found = oid === null ? NOTHING : await this.#read(path, await this.#blob(oid), oid, old);
+      const now = oid === null ? NOTHING : await this.#read(path, await this.#blob(oid), oid, old);
       if (from !== null) files.set(from, null);
-      files.set(path, found.file);
-      read.push({ ...change, ...found });
+      files.set(path, now.file);
+      read.push({ ...change, ...now });
     }
     return { tree, changes: read, files };
   }

@@ -172,7 +172,7 @@ test("over the sample's history each rule has its first match and its last, and 
       const moment = { position, commit: commit.oid };
       const matches = matchRules(walk.tree, profile);
       all = stepMatches(all, moment, matches);
-      if (step.derived) derived = stepMatches(derived, moment, matches);
+      if (step.changed) derived = stepMatches(derived, moment, matches);
     }
     assert.deepEqual([...derived].toSorted(), [...all].toSorted());
     const spell = (rule: string) => {

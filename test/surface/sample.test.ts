@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { buildSampleEngine, type SampleEngine } from "../../data/sample-engine/build.ts";
+import { Ahead } from "../../loaders/facts/ahead.ts";
+import { Facts } from "../../loaders/facts/source.ts";
 import { walkLine } from "../../loaders/git/history.ts";
 import { openRepository, type Repository } from "../../loaders/git/repository.ts";
 import type { Surface } from "../../loaders/model.ts";
@@ -69,14 +71,16 @@ describe("a walk", () => {
   });
 
   test("gives the same where it read ahead, and where it was told of commits that did not come", async () => {
-    const walk = new SurfaceWalk(repo, shippedProfile("sample"));
+    const ahead = new Ahead();
+    const walk = new SurfaceWalk(repo, shippedProfile("sample"), new Facts(undefined, ahead));
     const trees = await Promise.all(built.commits.map(async (oid) => (await repo.commit(oid)).tree));
     for (const [position, tree] of trees.entries()) {
-      if (position % 5 === 0) for (const next of trees.slice(position, position + 5)) await walk.lookAhead(next);
+      await walk.lookAhead(trees.slice(position, position + 5));
       if (position % 7 === 3) await walk.goTo(trees[position - 1] as string);
-      if (position % 11 === 6) await walk.lookAhead(trees[0] as string);
+      if (position % 11 === 6) await walk.lookAhead([tree, trees[0] as string, trees[1] as string]);
       assert.deepEqual((await walk.step(tree)).surface, surfaces[position], `${ids[position]}`);
     }
+    await ahead.close();
   });
 });
 

@@ -3,18 +3,19 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { SourceFile } from "../../loaders/facts/source-file.ts";
+import type { Change } from "../../loaders/surface/leaning.ts";
 import type { CodeTree } from "../../loaders/surface/tree.ts";
 import { treeOf } from "./trees.ts";
 
 type Asking = (tree: CodeTree, file: SourceFile) => unknown;
 
-/** Whether putting in the next version of `a.py` changes what two derivations asked; in `told` files rows stand. */
+/** What putting in the next version of `a.py` changes of what two derivations asked; in `told` files rows stand. */
 function changes(
   before: string,
   after: string,
   ask: Asking = (tree, file) => tree.importsOf(file),
   told: readonly string[] = [],
-): boolean {
+): Change {
   const tree = treeOf({ "a.py": before });
   const file = tree.files.get("a.py")!;
   for (const _ of [1, 2]) {
@@ -26,12 +27,12 @@ function changes(
 }
 
 test("an import that comes changes what a second derivation leant on too", () => {
-  assert.equal(changes("import x\n\ny = 1\n", "import x\nfrom z import w\n\ny = 1\n"), true);
+  assert.equal(changes("import x\n\ny = 1\n", "import x\nfrom z import w\n\ny = 1\n"), "anything");
 });
 
 test("a statement that imports nothing changes nothing of the kind, nor does a line more above an import", () => {
-  assert.equal(changes("import x\n\ny = 1\n", "import x\n\ny = 2\n"), false);
-  assert.equal(changes("import x\n\ny = 1\n", "\n\nimport x\n\ny = 1\n"), false);
+  assert.equal(changes("import x\n\ny = 1\n", "import x\n\ny = 2\n"), "nothing");
+  assert.equal(changes("import x\n\ny = 1\n", "\n\nimport x\n\ny = 1\n"), "nothing");
 });
 
 const CLASSES = `from z import w
@@ -57,30 +58,30 @@ describe("only what was asked of a file counts", () => {
     (name: string): Asking =>
     (tree) =>
       tree.method(tree.classesNamed("A")[0]!, name);
-  const rows: readonly (readonly [title: string, after: string, ask: Asking, changed: boolean, told?: string])[] = [
-    ["another name is imported", edit("import w", "import w\nimport v"), resolves, false],
-    ["the name is imported from elsewhere", edit("from z", "from y"), resolves, true],
-    ["the name is imported no more", edit("from z import w", "import z"), resolves, true],
-    ["another class got a member", edit("        return 3\n", "        return 3\n    x = 1\n"), lists, false],
-    ["the class got a member", edit("class B:", "    def i(self):\n        return 4\nclass B:"), lists, true],
-    ["the class lost a member", edit("    def g(self):\n        return 2\n", ""), lists, true],
-    ["a member's body changed", edit("return 1", "return 10"), lists, false],
-    ["another method changed", edit("return 2", "return 20"), finds("f"), false],
-    ["the method changed", edit("return 1", "return 10"), finds("f"), true],
+  const rows: readonly (readonly [title: string, after: string, ask: Asking, changed: Change, told?: string])[] = [
+    ["another name is imported", edit("import w", "import w\nimport v"), resolves, "nothing"],
+    ["the name is imported from elsewhere", edit("from z", "from y"), resolves, "anything"],
+    ["the name is imported no more", edit("from z import w", "import z"), resolves, "anything"],
+    ["another class got a member", edit("        return 3\n", "        return 3\n    x = 1\n"), lists, "nothing"],
+    ["the class got a member", edit("class B:", "    def i(self):\n        return 4\nclass B:"), lists, "anything"],
+    ["the class lost a member", edit("    def g(self):\n        return 2\n", ""), lists, "anything"],
+    ["a member's body changed", edit("return 1", "return 10"), lists, "nothing"],
+    ["another method changed", edit("return 2", "return 20"), finds("f"), "nothing"],
+    ["the method changed", edit("return 1", "return 10"), finds("f"), "anything"],
     [
       "the method is defined once more",
       edit("class B:", "    def f(self):\n        return 5\nclass B:"),
       finds("f"),
-      true,
+      "anything",
     ],
     [
       "the method that was missing came",
       edit("    def g", "    def e(self):\n        return 5\n    def g"),
       finds("e"),
-      true,
+      "anything",
     ],
-    ["a line shifts where no row stands", edit("class A", "x = 1\nclass A"), finds("g"), false],
-    ["a line shifts where a row stands", edit("class A", "x = 1\nclass A"), finds("g"), true, "a.py"],
+    ["a line shifts where no row stands", edit("class A", "x = 1\nclass A"), finds("g"), "nothing"],
+    ["a line shifts where a row stands", edit("class A", "x = 1\nclass A"), finds("g"), "lines", "a.py"],
   ];
   for (const [title, after, ask, changed, told] of rows)
     test(title, () => assert.equal(changes(CLASSES, after, ask, told === undefined ? [] : [told]), changed));
