@@ -4,8 +4,11 @@
 import { createRequire } from "node:module";
 import { BinnacleError, messageOf } from "./error.ts";
 
-// By require: importing CommonJS would have Node look through all of it for names first.
-const { LineCounter, parseDocument } = createRequire(import.meta.url)("yaml") as typeof import("yaml");
+/**
+ * Loaded when the first text is parsed: most runs parse none. By require: importing CommonJS would have Node look through all
+ * of it for names first.
+ */
+const yaml = (): typeof import("yaml") => createRequire(import.meta.url)("yaml") as typeof import("yaml");
 
 const LONGEST = 256 * 1024;
 const MOST = 500;
@@ -40,6 +43,7 @@ export class Reader {
         "bad-configuration",
         `${origin}: ${text.length} characters; a configuration has at most ${LONGEST}.`,
       );
+    const { LineCounter, parseDocument } = yaml();
     const lines = new LineCounter();
     const document = parseDocument(text, {
       lineCounter: lines,

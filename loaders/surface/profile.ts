@@ -1,7 +1,7 @@
 // Turns a profile's YAML into a checked Profile: which keys there are, and what each must be. How a value is read and how
 // an error speaks of it is configuration.ts's.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { Reader } from "../configuration.ts";
 import { BinnacleError } from "../error.ts";
 import type {
@@ -20,7 +20,7 @@ import type {
 /** Names of the shipped profiles. */
 export const SHIPPED = ["atom", "electron-fiddle", "nano-vllm", "sample", "vllm"] as const;
 
-/** Reads one of the shipped profiles. Throws "unknown-profile". */
+/** Reads one of the shipped profiles: in a package as it was parsed when that was built. Throws "unknown-profile". */
 export function shippedProfile(name: string): Profile {
   if (!(SHIPPED as readonly string[]).includes(name)) {
     throw new BinnacleError(
@@ -28,6 +28,8 @@ export function shippedProfile(name: string): Profile {
       `There is no profile "${name}". Shipped: ${SHIPPED.join(", ")}; or name a .yaml file.`,
     );
   }
+  const parsed = new URL(`../../data/profiles/${name}.json`, import.meta.url);
+  if (existsSync(parsed)) return JSON.parse(readFileSync(parsed, "utf8")) as Profile;
   return parseProfile(
     readFileSync(new URL(`../../data/profiles/${name}.yaml`, import.meta.url), "utf8"),
     `${name}.yaml`,

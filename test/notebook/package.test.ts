@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { SHIPPED, shippedProfile } from "../../loaders/surface/profile.ts";
 import { installPackage } from "../support/package.ts";
 
 test("the installed package builds a notebook, and writes nothing into its own folder", async () => {
@@ -31,6 +32,10 @@ test("the installed package builds a notebook, and writes nothing into its own f
             existsSync(join(folder, "dist", name, path.replace(/\.ts$/, ".js"))),
             `dist has no ${name}/${path}`,
           );
+
+    const shipped = pathToFileURL(join(folder, "dist", "loaders", "surface", "profile.js")).href;
+    const packed = (await import(shipped)) as typeof import("../../loaders/surface/profile.ts");
+    for (const name of SHIPPED) assert.deepEqual(packed.shippedProfile(name), shippedProfile(name), name);
 
     const pages = join(project, "pages");
     const store = join(project, "store.duckdb");
