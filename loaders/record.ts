@@ -11,7 +11,7 @@ import { calendarDay, pullRequestOf, subjectOf } from "./git/history.ts";
 import type { Repository } from "./git/repository.ts";
 import type { Tag } from "./model.ts";
 import { type Plan, type PlannedCommit, planWalk } from "./plan.ts";
-import { besideStore, versionOf } from "./stamp.ts";
+import { besideStore, readStamp, type Stamp, versionOf } from "./stamp.ts";
 import { ADDITIONS, forget } from "./store/additions.ts";
 import { Database, replaceStore } from "./store/database.ts";
 import { FactCache } from "./store/fact-cache.ts";
@@ -54,14 +54,14 @@ export async function record(options: IngestOptions, target: Target): Promise<In
   const { tip, decided, digest, tags, sought } = target;
   const { since } = decided;
   const version = versionOf(store);
-  const before = await knownStore(store);
+  const cache = new FactCache(besideStore(store, ".facts.duckdb"));
+  const walk = new SurfaceWalk(repo, options.profile, new Facts(cache));
+  const [before] = await whole([knownStore(store), cache.load(), standAtLast(walk, repo, readStamp(store), digest)]);
   if (before !== null && before !== "older" && isCurrent({ ...before.meta, tags: before.tags }, sought))
     return nothingDone(store, { ...before.meta, commits: before.line.length });
   let found = before;
   let known: Known | null = null;
   let plan: Plan = { commits: [], base: -1, floor: null, warnings: [] };
-  // Read while the old store is copied and opened.
-  const opening = FactCache.open(besideStore(store, ".facts.duckdb"));
   return replaceStore(
     store,
     // Only now can nobody else write: what was read before may be of another run's time.
@@ -75,19 +75,34 @@ export async function record(options: IngestOptions, target: Target): Promise<In
       plan = await planWalk(repo, tip, usable, { allParents: options.allParents ?? false, since, named });
       return plan.base < 0;
     },
-    async (database) => walkPlan(database, options, { tip, decided, digest, tags, cache: await opening, known, plan }),
+    (database) => walkPlan(database, options, { tip, decided, digest, tags, cache, walk, known, plan }),
+  );
+}
+
+/**
+ * Goes to where the last run ended, while DuckDB opens what that stored: a walk goes on from there, or from near by. What
+ * cannot be read there is met again by whoever has to read it.
+ */
+async function standAtLast(walk: SurfaceWalk, repo: Repository, last: Stamp | null, digest: string): Promise<void> {
+  if (last?.digest !== digest) return;
+  await repo.commit(last.head).then(
+    ({ tree }) => walk.goTo(tree).catch(() => walk.goTo(null)),
+    () => undefined,
   );
 }
 
 async function walkPlan(database: Database, options: IngestOptions, run: Run): Promise<Ingested> {
   const { repo, profile, store } = options;
-  const { known, plan, cache } = run;
+  const { known, plan, cache, walk } = run;
+  const { facts } = walk;
   const ahead = plan.commits.length < LONG_WALK ? null : new Ahead();
-  const facts = new Facts(cache, ahead);
-  const walk = new SurfaceWalk(repo, profile, facts);
+  if (ahead) facts.lookAhead(ahead);
   const kept = known?.line.slice(0, plan.base + 1) ?? [];
   const resumed = plan.base < 0 ? null : await resume(database, kept, repo, walk);
-  if (!resumed) await createTables(database);
+  if (!resumed) {
+    await walk.goTo(null);
+    await createTables(database);
+  }
   const timeline = new Timeline(repo, profile, walk, resumed);
   const { events, firstMatch } = await walkCommits(timeline, plan, facts, cache, options).finally(() => ahead?.close());
   const meta = describe(options, run, walk, firstMatch, kept);

@@ -9,6 +9,7 @@ import type { Plan } from "./plan.ts";
 import type { Stamp } from "./stamp.ts";
 import type { FactCache } from "./store/fact-cache.ts";
 import type { Decided, Meta, StoredCommit } from "./store/notebook.ts";
+import type { SurfaceWalk } from "./surface/walk.ts";
 import { DERIVATION_VERSION, EXTRACTOR_VERSION, SCHEMA, VERSION } from "./version.ts";
 
 export interface IngestOptions {
@@ -79,6 +80,8 @@ export interface Run {
   readonly digest: string;
   readonly tags: readonly Tag[];
   readonly cache: FactCache;
+  /** What it walks with, wherever that stands. */
+  readonly walk: SurfaceWalk;
   readonly known: Known | null;
   readonly plan: Plan;
 }

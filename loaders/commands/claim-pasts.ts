@@ -38,7 +38,8 @@ export async function claimPasts(
   const { commits, floor } = await walkLine(repo, head, { allParents: false });
   const line = commits.map(({ oid }) => oid);
   const opened = new Surfaces(context, line, { repo, head, flags, output });
-  const cache = context === null ? null : await FactCache.open(besideStore(context.store, ".facts.duckdb"));
+  const cache = context === null ? null : new FactCache(besideStore(context.store, ".facts.duckdb"));
+  await cache?.load();
   const bar = progressBar(output.terminal);
   try {
     const lives = await keptLives(claims, {

@@ -14,21 +14,21 @@ const FEWEST = 16;
 /** Facts that are parsed from their JSON when somebody asks, and the new ones, to be saved. */
 export class FactCache implements FactStore {
   readonly #path: string;
-  readonly #stored: Map<string, string>;
+  #stored = new Map<string, string>();
   readonly #facts = new Map<string, ChunkFacts>();
   /** Facts that are not saved yet, as JSON where it is at hand. */
   readonly #fresh = new Map<string, string | undefined>();
   /** Whether the file holds nothing that is known here: it is made anew. */
-  #empty: boolean;
+  #empty = true;
 
-  private constructor(path: string, stored: Map<string, string>) {
+  /** Of a file, of which nothing is known until it is loaded. */
+  constructor(path: string) {
     this.#path = path;
-    this.#stored = stored;
-    this.#empty = stored.size === 0;
   }
 
-  static async open(path: string): Promise<FactCache> {
-    return new FactCache(path, await load(path));
+  async load(): Promise<void> {
+    this.#stored = await load(this.#path);
+    this.#empty = this.#stored.size === 0;
   }
 
   get(key: string): ChunkFacts | undefined {

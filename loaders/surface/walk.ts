@@ -17,6 +17,9 @@ import { CodeTree } from "./tree.ts";
 /** Blobs over this are not looked at, and said to be. Bytes. */
 export const LARGEST_BLOB = 8 * 2 ** 20;
 
+/** After so many files, whoever waits meanwhile gets a turn. */
+const BREATH = 32;
+
 type ReadBlob = (oid: Oid) => Promise<Uint8Array>;
 
 /** A file's bytes, for those who compare lines. */
@@ -106,10 +109,13 @@ export class SurfaceWalk {
     this.#skipped.clear();
     this.#ahead = [];
     this.#change = "anything";
+    let read = 0;
     for (const [path, oid] of files) {
       const { file, unfit } = await this.#read(path, await blob(oid), oid);
       if (unfit) this.#skipped.set(path, unfit);
       this.#tree.put(path, file);
+      // So many files take long enough for others to wait for their turn.
+      if (++read % BREATH === 0) await new Promise((turn) => setImmediate(turn));
     }
   }
 
