@@ -23,6 +23,8 @@ export interface SourceFile {
 /** What has been found out about a chunk's bytes. It holds none of them, so that no old blob is kept for it. */
 export class Knowledge {
   facts: ChunkFacts | null = null;
+  /** What its bytes are kept by. */
+  key: string | null = null;
   /** Whether its facts were asked for: by somebody, by whoever looked ahead, or of what stood in its place before. */
   asked: "now" | "ahead" | "before" | "never" = "never";
   readonly answers = new Map<string, unknown>();

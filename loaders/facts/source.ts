@@ -127,9 +127,11 @@ function pieceOf(file: SourceFile, chunk: Chunk): Piece {
 }
 
 /** What names a chunk's bytes where facts are kept. */
-function keyOf({ language, bytes }: SourceFile, chunk: Chunk): string {
-  return createHash("sha1")
+function keyOf({ language, bytes, known }: SourceFile, chunk: Chunk): string {
+  const of = known[chunk.index] as Knowledge;
+  of.key ??= createHash("sha1")
     .update(`${language} ${pieceKind(language, chunk)}\n`)
     .update(bytes.subarray(chunk.start, chunk.end))
     .digest("hex");
+  return of.key;
 }

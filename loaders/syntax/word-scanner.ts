@@ -18,6 +18,8 @@ export class WordScanner {
   /** By hash: a word's number plus one, 0 where there is none; collisions go on in the next place. */
   private readonly table: Int32Array;
   private readonly mask: number;
+  /** By length and first byte: 1 where a word is like that. Most of a text is not, and is not hashed. */
+  private readonly shapes = new Uint8Array(64 * 256);
   private readonly letters: Uint8Array;
   private readonly hasFlags: boolean;
   /** By word: the scan that saw it last. */
@@ -35,9 +37,10 @@ export class WordScanner {
     this.table = new Int32Array(size);
     this.seen = new Int32Array(this.words.length);
     for (const [number, bytes] of this.bytes.entries()) {
-      let at = hashOf(bytes) & this.mask;
+      let at = hashOf(bytes, 0, bytes.length) & this.mask;
       while (this.table[at] !== 0) at = (at + 1) & this.mask;
       this.table[at] = number + 1;
+      this.shapes[shapeOf(bytes, 0, bytes.length)] = 1;
     }
   }
 
@@ -55,33 +58,31 @@ export class WordScanner {
   /** Every place of every word, by number and offset of its first byte, in order. */
   each(bytes: Uint8Array, note: (number: number, at: number) => void): void {
     const { letters } = this;
-    let hash = EMPTY;
+    const { length } = bytes;
     let start = 0;
-    for (let at = 0; at <= bytes.length; at++) {
-      const byte = at < bytes.length ? bytes[at]! : 32;
-      if (letters[byte] === 1) {
-        hash = Math.imul(hash ^ byte, PRIME);
-        continue;
-      }
-      if (at > start) {
-        const number = this.find(hash, bytes, start, at);
-        if (number !== -1) note(number, start);
-      }
+    for (let at = 0; at < length; at++) {
+      const byte = bytes[at]!;
+      if (letters[byte] === 1) continue;
+      if (at > start) this.word(bytes, start, at, note);
       if (byte === 45 && this.hasFlags && this.isFlag(bytes, at)) {
         const number = this.flagAt(bytes, at);
         if (number !== -1) note(number, at);
       }
-      hash = EMPTY;
       start = at + 1;
     }
+    if (length > start) this.word(bytes, start, length, note);
+  }
+
+  private word(bytes: Uint8Array, start: number, end: number, note: (number: number, at: number) => void): void {
+    if (this.shapes[shapeOf(bytes, start, end)] !== 1) return;
+    const number = this.find(bytes, start, end);
+    if (number !== -1) note(number, start);
   }
 
   private flagAt(bytes: Uint8Array, from: number): number {
-    let hash = EMPTY;
-    let at = from;
-    for (; at < bytes.length && (this.letters[bytes[at]!] === 1 || bytes[at] === 45); at++)
-      hash = Math.imul(hash ^ bytes[at]!, PRIME);
-    return this.find(hash, bytes, from, at);
+    let to = from;
+    while (to < bytes.length && (this.letters[bytes[to]!] === 1 || bytes[to] === 45)) to++;
+    return this.find(bytes, from, to);
   }
 
   private isFlag(bytes: Uint8Array, at: number): boolean {
@@ -91,8 +92,8 @@ export class WordScanner {
     return letter >= 97 && letter <= 122;
   }
 
-  private find(hash: number, bytes: Uint8Array, start: number, end: number): number {
-    for (let at = hash & this.mask; this.table[at] !== 0; at = (at + 1) & this.mask) {
+  private find(bytes: Uint8Array, start: number, end: number): number {
+    for (let at = hashOf(bytes, start, end) & this.mask; this.table[at] !== 0; at = (at + 1) & this.mask) {
       const number = this.table[at]! - 1;
       if (isSame(this.bytes[number]!, bytes, start, end)) return number;
     }
@@ -103,10 +104,15 @@ export class WordScanner {
 const EMPTY = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 
-function hashOf(bytes: Uint8Array): number {
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = EMPTY;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, PRIME);
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, PRIME);
   return hash;
+}
+
+/** A place for each first byte at each length; words of 63 bytes and more share theirs. */
+function shapeOf(bytes: Uint8Array, start: number, end: number): number {
+  return Math.min(end - start, 63) * 256 + bytes[start]!;
 }
 
 function isSame(word: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
