@@ -14,6 +14,7 @@ import { repositoryIdentity } from "../git/repository.ts";
 import { codeStamp } from "../version.ts";
 import type { Judged } from "./audit-trees.ts";
 import { cacheFolder, type Flags } from "./context.ts";
+import { standsIn } from "./here.ts";
 
 export interface Asked {
   readonly archive: Archive;
@@ -97,23 +98,13 @@ async function judge({ archive, judged, configuration, words, flags }: Asked): P
   return entryOf(compared, null, compared.newExemptions);
 }
 
-/** Which documents are meant: folders and files of the tree, and files from elsewhere. */
-export function paths(words: readonly string[], { files, links }: Snapshot) {
-  const inTree: string[] = [];
-  const outside: string[] = [];
-  for (const word of words) {
-    const name = word.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
-    const known =
-      name === "" ||
-      name === "." ||
-      files.has(name) ||
-      links.has(name) ||
-      [...files.keys()].some((path) => path.startsWith(`${name}/`));
-    (known ? inTree : outside).push(known ? name : word);
-  }
-  const all = words.length === 0 || inTree.some((name) => name === "" || name === ".");
+/** Which documents are meant: folders and files of the tree (empty: all of it), and files from elsewhere. */
+export function paths(words: readonly string[], tree: Snapshot) {
+  const stands = standsIn(tree);
+  const inside = words.filter((word) => word === "" || stands(word));
+  const all = words.length === 0 || inside.includes("");
   return {
-    outside,
-    wanted: (path: string) => all || inTree.some((name) => path === name || path.startsWith(`${name}/`)),
+    outside: words.filter((word) => !inside.includes(word)),
+    wanted: (path: string) => all || inside.some((name) => path === name || path.startsWith(`${name}/`)),
   };
 }

@@ -20,6 +20,7 @@ import { allTold } from "./audit-told.ts";
 import { type Judged, judgedBy } from "./audit-trees.ts";
 import { claimsInForce } from "./claim-files.ts";
 import { type Flags, listFlag, openFromFlags, textFlag } from "./context.ts";
+import { folderOf, inTree } from "./here.ts";
 import { repositoryName } from "./name.ts";
 import { notesConfigurationOf } from "./notes-configuration.ts";
 import type { Output } from "./output.ts";
@@ -28,9 +29,10 @@ export async function runAudit(given: Flags, said: readonly string[], output: Ou
   // Of a merge, words are branches: "--merge main feature/a".
   const merging = given.merge !== undefined;
   const flags: Flags = merging ? { ...given, merge: [...listFlag(given, "merge"), ...said] } : given;
-  const words = merging ? [] : said;
+  const typed = merging ? [] : said;
   const format = formatOf(flags);
   const repo = await openFromFlags(flags);
+  const folder = folderOf(repo);
   const { configuration, text } = await auditConfigurationOf(repo, flags);
   if (flags["require-history"] === true && repo.shallow.size > 0)
     throw new BinnacleError(
@@ -42,11 +44,12 @@ export async function runAudit(given: Flags, said: readonly string[], output: Ou
   const externals = await openExternals(flags, configuration);
   const archive = new Archive(repo, flags.examples === true || configuration.examples, externals);
   const trees = await judgedBy(repo, flags, output);
-  if (flags["self-test"] === true) return testItself(archive, trees, configuration, words, flags, output);
+  if (flags["self-test"] === true) return testItself(archive, trees, configuration, typed, flags, output);
   const sheets = new Sheets(format.name, trees.length, output);
   let failing = 0;
   // The oldest first: each goes on from the one before. Told at once: a hundred reports together would not fit in memory.
   for (const judged of await oldestFirst(repo, trees)) {
+    const words = inTree(folder, typed, judged.now);
     const entry = await found({ archive, judged, configuration, text, words, flags });
     const told = await allTold({ archive, judged, claims, notes, configuration, words, flags, output });
     const report = reportFor(repo, judged, entry, told, configuration, flags);
@@ -111,7 +114,7 @@ async function testItself(
   refuseBesideSelfTest(flags, name);
   const sheets = new Sheets(name, trees.length, output);
   for (const judged of trees) {
-    const { wanted } = paths(words, judged.now);
+    const { wanted } = paths(inTree(folderOf(archive.repo), words, judged.now), judged.now);
     const audited = await auditSnapshot({ archive, snapshot: judged.now, configuration, wanted });
     const report = reportFor(archive.repo, judged, entryOf(audited, null, null), NOTHING, configuration, flags);
     const test = await selfTest(archive, judged.now, configuration, audited);

@@ -21,6 +21,7 @@ import { claimsInForce } from "./claim-files.ts";
 import { claimPasts } from "./claim-pasts.ts";
 import { keepClaim } from "./claim-write.ts";
 import { type Flags, listFlag, openFromFlags, textFlag } from "./context.ts";
+import { folderOf, fromHere, standsIn } from "./here.ts";
 import type { Output } from "./output.ts";
 import { named } from "./seeds.ts";
 
@@ -116,8 +117,9 @@ async function sentenceFrom(repo: Repository, said: string, flags: Flags, output
       throw new BinnacleError("bad-usage", `"${said}" is no sentence and no PATH:LINE. Write one of the two.`);
     return { doc: null, text: said.replace(/\s+/g, " ").trim() };
   }
-  const [, path, line] = place as unknown as [string, string, string];
+  const [, typed, line] = place as unknown as [string, string, string];
   const [judged] = await judgedBy(repo, flags, output);
+  const path = fromHere(folderOf(repo), typed, standsIn(judged!.now));
   const oid = judged!.now.files.get(path);
   if (oid === undefined)
     throw new BinnacleError("bad-usage", `${path} is no file of ${judged!.now.name}. Write its path from the root.`);

@@ -22,6 +22,7 @@ import { lineLink } from "../report/audit/links.ts";
 import { fixJson, fixText } from "../report/fix.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
 import { type Flags, openFromFlags, textFlag } from "./context.ts";
+import { folderOf, inTree, standsIn } from "./here.ts";
 import { repositoryName } from "./name.ts";
 import type { Output } from "./output.ts";
 
@@ -45,7 +46,7 @@ export async function runFix(flags: Flags, words: readonly string[], output: Out
   const archive = new Archive(repo, configuration.examples);
   const snapshot = await worktreeSnapshot(repo);
   const base = await baseOf(repo, snapshot, flags);
-  const judged = await judge(archive, snapshot, base, configuration, wantedBy(words, snapshot));
+  const judged = await judge(archive, snapshot, base, configuration, wantedBy(folderOf(repo), words, snapshot));
   const planned = await planFixes(judged.all, {
     manner,
     conflicts: snapshot.conflicts,
@@ -88,11 +89,12 @@ function mannerOf(flags: Flags): Manner {
 }
 
 /** Which documents are meant. Throws "bad-usage" for what is no file and no folder of the work tree. */
-function wantedBy(words: readonly string[], { files, links }: Snapshot): (path: string) => boolean {
-  const names = words.map((word) => word.replace(/^(?:\.\/)+/, "").replace(/\/+$/, ""));
-  if (names.length === 0 || names.some((name) => name === "" || name === ".")) return () => true;
+function wantedBy(folder: string, words: readonly string[], tree: Snapshot): (path: string) => boolean {
+  const names = inTree(folder, words, tree);
+  if (names.length === 0 || names.includes("")) return () => true;
+  const stands = standsIn(tree);
   for (const name of names) {
-    if (files.has(name) || links.has(name) || [...files.keys()].some((path) => path.startsWith(`${name}/`))) continue;
+    if (stands(name)) continue;
     throw new BinnacleError(
       "bad-usage",
       `${name} is no file and no folder that git knows in this work tree. Write it from the top of the repository.`,

@@ -13,6 +13,7 @@ import { importedText, issuesTable, type ListedIssue, touchesText } from "../rep
 import { isStranger } from "../report/issues.ts";
 import { openIssues } from "../store/issues.ts";
 import { type Flags, openFromFlags, storeFor, textFlag } from "./context.ts";
+import { folderOf, fromHere } from "./here.ts";
 import { importForge } from "./issues-forge.ts";
 import { idOf, type Opened, opening, stateOf } from "./issues-opened.ts";
 import { changed, gone, unnamed } from "./issues-questions.ts";
@@ -147,14 +148,14 @@ async function touches(opened: Opened, words: readonly string[]): Promise<void> 
   }
 }
 
-/** A path from the root that stands, or stood at one of the changes: what never stood anywhere proves no zero. */
+/** A path that stands, or stood at one of the changes: what never stood anywhere proves no zero. */
 async function knownPath(repo: Repository, tip: Oid, changes: readonly Change[], word: string): Promise<string> {
-  const path = word.replace(/^(?:\.\/)+|\/+$/g, "");
   const trees = [tip, ...changes.flatMap(({ from, to }) => (from === null ? [to] : [to, from]))];
   const known = new Set<string>();
   for (const tree of trees)
     for (const file of (await listTree(repo, tree)).keys())
       for (let at = file.length; at > 0; at = file.lastIndexOf("/", at - 1)) known.add(file.slice(0, at));
+  const path = fromHere(folderOf(repo), word, (each) => known.has(each));
   if (path === "" || known.has(path)) return path;
   const near = [...known].find((each) => each.endsWith(`/${path}`));
   throw new BinnacleError(

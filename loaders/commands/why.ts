@@ -12,6 +12,7 @@ import { type ToldStep, type ToldWhy, whyJson, whyText } from "../report/why.ts"
 import { type IssueStore, openIssues } from "../store/issues.ts";
 import { judgedBy } from "./audit-trees.ts";
 import { type Flags, openFromFlags, storeFor } from "./context.ts";
+import { folderOf, fromHere, standsIn } from "./here.ts";
 import type { Output } from "./output.ts";
 
 export async function runWhy(flags: Flags, words: readonly string[], output: Output): Promise<void> {
@@ -26,8 +27,9 @@ export async function runWhy(flags: Flags, words: readonly string[], output: Out
         "bad-usage",
         `"${word}" is no place; expected PATH:LINE. For example: binnacle why src/core.py:120`,
       );
+    const path = fromHere(folderOf(repo), place.path, standsIn(judged!.now));
     for (let line = place.start; line <= Math.min(place.end, place.start + 200); line++)
-      told.push(await whyLine(archive, judged!.now, place.path, line));
+      told.push(await whyLine(archive, judged!.now, path, line));
   }
   const issues = await openIssues(issuesBeside(await storeFor(repo, flags)));
   try {
