@@ -9,7 +9,7 @@ import { extractPiece, type Piece } from "./extract.ts";
 
 const { port, states } = workerData as ThreadStart;
 
-/** How much less pressing it is than the thread that asks: where the cores do not suffice, nobody waits for what may come. */
+/** How much less pressing it is than the thread that asks, which waits for a piece only a moment. */
 const NICENESS = 10;
 
 /** Where the system tells one thread from another, as Linux does, this one stands back. */

@@ -24,8 +24,11 @@ export function inherited(
   origins: readonly number[] = [],
 ): readonly Knowledge[] {
   const from = asBuffer(before.bytes);
+  // Each goes to one chunk: of two with the same bytes, which is the one that counts may be asked.
+  const given = new Set(origins.filter((origin) => origin >= 0));
   const isTwin = (chunk: Chunk, other: Chunk | undefined): boolean =>
     other !== undefined &&
+    !given.has(other.index) &&
     other.end - other.start === chunk.end - chunk.start &&
     other.name === chunk.name &&
     other.kind === chunk.kind &&
@@ -42,6 +45,7 @@ export function inherited(
     }
     if (!twin) return successor(before, chunk, byName as NonNullable<typeof byName>);
     next = twin.index + 1;
+    given.add(twin.index);
     return before.known[twin.index] as Knowledge;
   });
 }

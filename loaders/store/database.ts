@@ -90,13 +90,16 @@ export class Database {
 
   /** A fresh or existing file, to be written by this process alone. Errors call it `name`. */
   static async write(path: string, name = path, engine = startEngine(path)): Promise<Database> {
+    let connection: DuckDBConnection | null = null;
     try {
       const instance = await engine;
-      const connection = await instance.connect();
+      connection = await instance.connect();
       await connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS store (STORAGE_VERSION '${STORAGE}')`);
       await connection.run("USE store");
       return new Database(name, instance, connection);
     } catch (cause) {
+      connection?.closeSync();
+      await engine.then((instance) => instance.closeSync()).catch(() => undefined);
       throw openingError(name, cause);
     }
   }
@@ -387,6 +390,8 @@ export async function replaceStore<Answer>(
   const draft = `${path}.${process.pid}.draft`;
   // It starts while it is found out what there is to write.
   const engine = startEngine(draft);
+  // Whoever waits for it is told why it does not start; until then nobody may be waiting.
+  engine.catch(() => undefined);
   let started: Database | null = null;
   try {
     removeDrafts(path);

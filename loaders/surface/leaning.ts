@@ -5,7 +5,7 @@ import { askOnce, identityOf, isYes } from "../facts/asked.ts";
 import type { Facts } from "../facts/source.ts";
 import type { Knowledge, SourceFile } from "../facts/source-file.ts";
 import type { Chunk, Import } from "../model.ts";
-import { importsIn, shapeOf } from "./shape.ts";
+import { type FileShape, importsIn, shapeOf } from "./shape.ts";
 
 /** What another version of a file changes of a derivation: nothing, only on which lines it stands, or what it says. */
 export type Change = "nothing" | "lines" | "anything";
@@ -23,6 +23,8 @@ export class Leaning {
   readonly #classes = new Set<string>();
   /** Methods that were looked for, as `Class.name`, found or not. */
   readonly #methods = new Set<string>();
+  /** Functions that were found here by their name. */
+  readonly #functions = new Set<string>();
   #whole = false;
 
   onBody(file: SourceFile, chunk: Chunk): void {
@@ -44,6 +46,10 @@ export class Leaning {
 
   onMethod(path: string): void {
     this.#methods.add(path);
+  }
+
+  onFunction(name: string): void {
+    this.#functions.add(name);
   }
 
   onWhole(): void {
@@ -95,12 +101,14 @@ export class Leaning {
   #isShapeChanged(before: SourceFile, after: SourceFile): boolean {
     const [old, now] = [shapeOf(before), shapeOf(after)];
     const names = (members: readonly Chunk[] = []) => members.map((chunk) => chunk.name ?? "").join();
-    const identity = (file: SourceFile, method: Chunk | undefined) => method && identityOf(file, method);
+    const identity = (file: SourceFile, found: Chunk | undefined) => found && identityOf(file, found);
+    const named = (shape: FileShape, name: string) => shape.functions.find((chunk) => chunk.name === name);
     return (
       [...this.#classes].some((each) => names(old.members.get(each)) !== names(now.members.get(each))) ||
       [...this.#methods].some(
         (each) => identity(before, old.methods.get(each)) !== identity(after, now.methods.get(each)),
-      )
+      ) ||
+      [...this.#functions].some((each) => identity(before, named(old, each)) !== identity(after, named(now, each)))
     );
   }
 }

@@ -18,8 +18,9 @@ export function lineMap(before: SourceFile, after: SourceFile): LineMap {
     next = at + 1;
   }
   return (line) => {
-    const place = places.findLast(({ chunk }) => chunk.firstLine <= line);
-    return place && line <= place.chunk.endLine ? line + place.added : null;
+    // Of a script, two chunks may share a line: then it has a place if it is the same for both.
+    const [place, ...others] = places.filter(({ chunk }) => chunk.firstLine <= line && line <= chunk.endLine);
+    return place && others.every(({ added }) => added === place.added) ? line + place.added : null;
   };
 }
 

@@ -144,6 +144,7 @@ export class Names {
 
   /** Files that a module's name can mean, seen from `from`. */
   files(module: string, from: SourceFile): readonly SourceFile[] {
+    this.#tree.noteModule(module, from.path);
     const key = `${from.path}\n${module}`;
     let files = this.#modules.get(key);
     if (!files) {

@@ -58,18 +58,24 @@ function readShape(file: SourceFile): FileShape {
   const methods = new Map<string, Chunk>();
   const functions: Chunk[] = [];
   const definitions = new Map<string, readonly string[]>();
+  /** What is defined twice counts twice. */
+  const define = (definition: string, names: readonly string[]): void => {
+    let label = definition;
+    for (let count = 2; definitions.has(label); count++) label = `${definition} ${count}`;
+    definitions.set(label, names);
+  };
   for (const chunk of file.chunks) {
     if (chunk.kind === "class") {
       const name = chunk.owner === null ? (chunk.name ?? "") : `${chunk.owner}.${chunk.name}`;
       classes.set(name, { name, file, header: chunk });
-      definitions.set(`class ${name}(${chunk.bases.join()})`, [name, ...chunk.bases].map(simple));
+      define(`class ${name}(${chunk.bases.join()})`, [name, ...chunk.bases].map(simple));
     }
     if (chunk.owner !== null) {
       add(members, chunk.owner, chunk);
       if (chunk.kind === "function") methods.set(`${chunk.owner}.${chunk.name}`, chunk);
     } else if (chunk.kind === "function") {
       functions.push(chunk);
-      definitions.set(`function ${chunk.name}`, [chunk.name ?? ""]);
+      define(`function ${chunk.name}`, [chunk.name ?? ""]);
     }
   }
   return { classes, members, methods, functions, definitions, imports: null };

@@ -32,6 +32,8 @@ export class CodeTree {
   readonly #exactWords = new Set<string>();
   readonly #mro = new Map<ClassDef, readonly ClassDef[]>();
   readonly #asked = new Set<string>();
+  /** Modules that were looked for among all paths, each from a file. */
+  readonly #modules = new Map<string, { readonly module: string; readonly from: string }>();
   readonly #leanings = new Map<string, Leaning>();
   /** Files of which only lines moved, as they were when they were asked. */
   readonly #moved = new Map<string, SourceFile>();
@@ -53,7 +55,9 @@ export class CodeTree {
     const leaning = this.#leanings.get(path);
     const change = (before && leaning?.changeOf(before, file, this.#told.has(path), this.facts)) ?? "nothing";
     if (before && change === "lines" && !this.#moved.has(path)) this.#moved.set(path, before);
-    let touched = change === "anything";
+    let touched = change === "anything" || (before?.errors ?? []).join() !== (file?.errors ?? []).join();
+    if ((before === undefined) !== (file === null))
+      touched ||= [...this.#modules.values()].some(({ module, from }) => moduleFits(path, module, from));
     touched ||= differing(old?.definitions, shape?.definitions).some((name) => this.#asked.has(name));
     for (const definition of old?.classes.values() ?? []) {
       remove(this.#classes, simple(definition.name), definition);
@@ -164,6 +168,8 @@ export class CodeTree {
     this.#askedWords.clear();
     this.#exactWords.clear();
     this.#asked.clear();
+    this.#modules.clear();
+    this.#mro.clear();
     this.#leanings.clear();
     this.#moved.clear();
   }
@@ -216,7 +222,9 @@ export class CodeTree {
 
   /** Methods and the class body's own statements, in order. */
   members(definition: ClassDef): readonly Chunk[] {
-    this.#leaning(definition.file).onMembers(definition.name);
+    const leaning = this.#leaning(definition.file);
+    leaning.onMembers(definition.name);
+    leaning.onBody(definition.file, definition.header);
     return shapeOf(definition.file).members.get(definition.name) ?? [];
   }
 
@@ -256,6 +264,11 @@ export class CodeTree {
     return importsIn(file, this.facts).find((each) => each.local === local) ?? null;
   }
 
+  /** Notes that a path may be asked for by this module's name: one that comes or goes changes the answer. */
+  noteModule(module: string, from: string): void {
+    this.#modules.set(`${from}\n${module}`, { module, from });
+  }
+
   /** Imports at the top level of a file. */
   importsOf(file: SourceFile): readonly Import[] {
     this.#leaning(file).onImport(null);
@@ -271,6 +284,7 @@ export class CodeTree {
     const found =
       here ?? (imported ? named.find((each) => moduleFits(each.file.path, imported.module, file.path)) : undefined);
     if (!found) return null;
+    this.#leaning(found.file).onFunction(name);
     return { ...found, owner: null, name, body: this.body(found.file, found.chunk) };
   }
 
@@ -278,6 +292,8 @@ export class CodeTree {
   mro(definition: ClassDef): readonly ClassDef[] {
     const known = this.#mro.get(definition);
     if (known) return known;
+    // Whoever came by the class without asking for its name leans on its bases too.
+    this.#asked.add(simple(definition.name));
     this.#mro.set(definition, [definition]);
     const bases = definition.header.bases
       .map((base) => this.resolveClass(base, definition.file))

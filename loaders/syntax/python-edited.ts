@@ -30,6 +30,8 @@ interface Stretch {
   readonly lines: number;
   readonly indent: number;
   readonly owner: string | null;
+  /** Whether it begins with a definition; only what a file begins with may not. */
+  readonly defines: boolean;
   /** Where it begins with a class: the indentation of the class's body. Null where that has none in lines of its own. */
   readonly body: number | null;
 }
@@ -89,6 +91,7 @@ function stretches({ bytes, chunks }: Outlined): readonly Stretch[] {
       lines: (next?.firstLine ?? line) - line,
       indent,
       owner: from?.owner ?? null,
+      defines: from !== null,
       body,
     });
   };
@@ -116,10 +119,12 @@ function isMember({ owner }: Chunk, of: Chunk): boolean {
 }
 
 /** Where a stretch stands in the next version, at `at` or behind; -1 where it does not, or not in a place of its kind. */
-function placeOf({ from, start, end, sure }: Stretch, old: Buffer, now: Buffer, at: number): number {
+function placeOf({ defines, start, end, sure }: Stretch, old: Buffer, now: Buffer, at: number): number {
+  // Statements join those before and behind them: they stand only where a file begins, up to a definition or its end.
+  if (!defines) return end < old.length || now.length === old.length ? placeAt(old, start, sure, now, at) : -1;
   if (end === old.length) return placeAt(old, start, sure, now, Math.max(at, now.length - (sure - start)));
   const here = placeAt(old, start, sure, now, at);
-  if (here >= 0 || (from === 0 && start === 0)) return here;
+  if (here >= 0) return here;
   const found = now.indexOf(old.subarray(start, Math.min(sure, start + SOUGHT)), at);
   return found < 0 ? -1 : placeAt(old, start, sure, now, found);
 }

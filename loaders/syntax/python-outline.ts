@@ -123,6 +123,8 @@ export class Outliner {
       return true;
     }
     const source = headOf(this.#bytes, line);
+    // What is decorated stands as far in as its decorators.
+    if (this.#decorators.some((decorator) => decorator.indent !== line.indent)) return false;
     const definition = DEFINITION.exec(source) as [string, "class" | "def", string] | null;
     if (definition) {
       this.#define(line, owner, definition[1] === "class" ? "class" : "function", definition[2]);

@@ -88,6 +88,14 @@ describe("the outline of a next version is that of the whole", () => {
   for (const [title, after] of read)
     test(`all is read where ${title}`, () => assert.equal(takenOver(BASE, after), null));
 
+  test("a file that defines nothing is taken over only as it is", () => {
+    assert.equal(takenOver("x = 1\ny = 2\n", "x = 1\ny = 2\n"), 1);
+    assert.equal(takenOver("x = 1\ny = 2\n", "z = 0\nx = 1\ny = 2\n"), 0);
+    assert.equal(takenOver("x = 1\ny = 2\n", "x = 1\ny = 2\nz = 3\n"), 0);
+    assert.equal(takenOver("x = 1\n", "x = 1\n\ndef f():\n    pass\n"), 0);
+    assert.equal(takenOver("def f():\n    pass\n", "x = 1\n\ndef f():\n    pass\n"), 1);
+  });
+
   test("on random modules of which random lines went, came or moved", () => {
     const place = fc.nat(60);
     const change = fc.record({
