@@ -37,6 +37,7 @@ export function deriveSurface(tree: CodeTree, profile: Profile): Surface {
     layers.flatMap((surface) => surface[key] as never[]) as unknown as Surface[Key];
   const errors = [...tree.files.values()]
     .filter((file) => file.errors.length > 0)
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap(({ path, errors }) =>
       errors.map((line): Dropped => ({ reason: "syntax-error", path, line, text: "not understood by the grammar" })),
     );

@@ -168,6 +168,6 @@ describe("a step gives what a fresh look gives", () => {
 
   test("on random histories", async () => {
     const profile = parseProfile(PROFILE, "small.yaml");
-    for (let seed = 0; seed < 24; seed++) await holds(randomHistory(seed, 25), profile);
+    for (let seed = 0; seed < 36; seed++) await holds(randomHistory(seed, 25), profile);
   });
 });
