@@ -26,7 +26,7 @@ export const EXTRACTOR_VERSION = 4;
 export const EFFORT_VERSION = 1;
 
 /** Raise when a surface, its rows or its events come out differently of the same facts: stores are made again. */
-export const DERIVATION_VERSION = 6;
+export const DERIVATION_VERSION = 7;
 
 /** Raise with any change of store/schema.sql. */
 export const SCHEMA = 6;
