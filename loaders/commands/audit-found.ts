@@ -14,7 +14,7 @@ import { repositoryIdentity } from "../git/repository.ts";
 import { codeStamp } from "../version.ts";
 import type { Judged } from "./audit-trees.ts";
 import { cacheFolder, type Flags } from "./context.ts";
-import { standsIn } from "./here.ts";
+import { standsIn, under } from "./here.ts";
 
 export interface Asked {
   readonly archive: Archive;
@@ -102,9 +102,8 @@ async function judge({ archive, judged, configuration, words, flags }: Asked): P
 export function paths(words: readonly string[], tree: Snapshot) {
   const stands = standsIn(tree);
   const inside = words.filter((word) => word === "" || stands(word));
-  const all = words.length === 0 || inside.includes("");
   return {
     outside: words.filter((word) => !inside.includes(word)),
-    wanted: (path: string) => all || inside.some((name) => path === name || path.startsWith(`${name}/`)),
+    wanted: under(words.length === 0 ? [""] : inside),
   };
 }

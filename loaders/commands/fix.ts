@@ -22,7 +22,7 @@ import { lineLink } from "../report/audit/links.ts";
 import { fixJson, fixText } from "../report/fix.ts";
 import { auditConfigurationOf } from "./audit-configuration.ts";
 import { type Flags, openFromFlags, textFlag } from "./context.ts";
-import { folderOf, inTree, standsIn } from "./here.ts";
+import { folderOf, inTree, standsIn, under } from "./here.ts";
 import { repositoryName } from "./name.ts";
 import type { Output } from "./output.ts";
 
@@ -100,7 +100,7 @@ function wantedBy(folder: string, words: readonly string[], tree: Snapshot): (pa
       `${name} is no file and no folder that git knows in this work tree. Write it from the top of the repository.`,
     );
   }
-  return (path) => names.some((name) => path === name || path.startsWith(`${name}/`));
+  return under(names);
 }
 
 async function baseOf(repo: Repository, { heads }: Snapshot, flags: Flags): Promise<string | null> {

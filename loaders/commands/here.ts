@@ -28,6 +28,12 @@ export function standsIn({ files, links }: Pick<Snapshot, "files" | "links">): (
   return (path) => files.has(path) || links.has(path) || [...files.keys()].some((file) => file.startsWith(`${path}/`));
 }
 
+/** Whether a path is one of these, or lies in one; the top, which is empty, holds all. */
+export function under(paths: readonly string[]): (path: string) => boolean {
+  const all = paths.includes("");
+  return (path) => all || paths.some((each) => path === each || path.startsWith(`${each}/`));
+}
+
 /** Paths as `fromHere` has them; a word that stands nowhere in the tree stays as it was typed, for it may be elsewhere. */
 export function inTree(folder: string, words: readonly string[], tree: Snapshot): readonly string[] {
   const stands = standsIn(tree);

@@ -31,14 +31,12 @@ const MOST_CHUNKS = 100_000;
 /** Extracts and remembers. `parsed` counts bytes given to a parser, for reports. */
 export class Facts {
   readonly #facts: FactStore;
-  #ahead: Ahead | null;
+  #ahead: Ahead | null = null;
   readonly #outlines = new Recent<string, Outline>(MOST_CHUNKS, ({ chunks }) => chunks.length + 1);
   parsed = 0;
 
-  /** With `ahead`, facts that will be asked for most likely are extracted before. */
-  constructor(facts: FactStore = new Map(), ahead: Ahead | null = null) {
+  constructor(facts: FactStore = new Map()) {
     this.#facts = facts;
-    this.#ahead = ahead;
   }
 
   /** From now on, facts that will be asked for most likely are extracted before. */

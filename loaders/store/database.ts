@@ -99,7 +99,6 @@ export class Database {
       return new Database(name, instance, connection);
     } catch (cause) {
       connection?.closeSync();
-      await engine.then((instance) => instance.closeSync()).catch(() => undefined);
       throw openingError(name, cause);
     }
   }

@@ -3,7 +3,7 @@
 
 import type { SourceFile } from "../facts/source-file.ts";
 import type { Body, Call, Value } from "../model.ts";
-import { type ClassDef, shapeOf } from "./shape.ts";
+import { add, type ClassDef, shapeOf } from "./shape.ts";
 import type { CodeTree, FunctionDef } from "./tree.ts";
 
 /** A call and the function it stands in. `line` is the file's, 1-based; `body` may be a nested function's. */
@@ -72,12 +72,6 @@ function collect(scope: FunctionDef, body: Body, into: Map<string, PlacedCall[]>
   for (const call of body.calls)
     if (call.callee) add(into, call.callee, { scope, body, call, line: scope.chunk.firstLine + call.line });
   for (const nested of body.nested) collect(scope, nested.body, into);
-}
-
-function add<Item>(into: Map<string, Item[]>, name: string, item: Item): void {
-  const list = into.get(name);
-  if (list) list.push(item);
-  else into.set(name, [item]);
 }
 
 /** Whether a literal can be the name of something: no sentence, no path, no format. */

@@ -2,6 +2,7 @@
 // for byte is taken over, and only what lies between is read. It answers what python-outline.ts would of the whole file.
 
 import type { Chunk } from "../model.ts";
+import { newlinesIn } from "./python-lines.ts";
 import { Outliner } from "./python-outline.ts";
 
 /** A version of a file, outlined by indentation. */
@@ -57,7 +58,7 @@ export function outlineEdited(before: Outlined, bytes: Uint8Array): Edited | nul
     const found = placeOf(stretch, old, now, at);
     if (found < 0) continue;
     if (!outliner.take(at, found, row)) return null;
-    row += newlines(now, at, found);
+    row += newlinesIn(now, at, found);
     at = found;
     while (origins.length < outliner.chunks.length) origins.push(-1);
     const moved = { bytes: found - stretch.start, lines: row - stretch.line };
@@ -150,10 +151,4 @@ function indentOf(bytes: Uint8Array, chunk: Chunk): number {
   let at = chunk.start;
   for (; bytes[at] === SPACE || bytes[at] === TAB; at++) indent += bytes[at] === TAB ? 8 : 1;
   return bytes[at] === FORM_FEED ? Number.NaN : indent;
-}
-
-function newlines(bytes: Uint8Array, from: number, to: number): number {
-  let count = 0;
-  for (let at = bytes.indexOf(NEWLINE, from); at >= 0 && at < to; at = bytes.indexOf(NEWLINE, at + 1)) count++;
-  return count;
 }

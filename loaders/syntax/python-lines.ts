@@ -157,7 +157,8 @@ function endOfString(bytes: Uint8Array, at: number, length: number): number {
   return -1;
 }
 
-function newlinesIn(bytes: Uint8Array, from: number, to: number): number {
+/** How many lines end between two offsets, half-open. */
+export function newlinesIn(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at++) if (bytes[at] === NEWLINE) count++;
   return count;

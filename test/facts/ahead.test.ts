@@ -80,7 +80,8 @@ test("files that are read ahead have the facts of those that are not, and most o
       return super.set(key, facts);
     }
   }
-  const facts = new Facts(new Kept(), ahead);
+  const facts = new Facts(new Kept());
+  facts.lookAhead(ahead);
   const plain = new Facts();
   const latest = new Map<string, ReturnType<Facts["file"]>>();
   await loadGrammars(["python"]);

@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { buildSampleEngine, type SampleEngine } from "../../data/sample-engine/build.ts";
 import { Ahead } from "../../loaders/facts/ahead.ts";
-import { Facts } from "../../loaders/facts/source.ts";
 import { walkLine } from "../../loaders/git/history.ts";
 import { openRepository, type Repository } from "../../loaders/git/repository.ts";
 import type { Surface } from "../../loaders/model.ts";
@@ -72,7 +71,8 @@ describe("a walk", () => {
 
   test("gives the same where it read ahead, and where it was told of commits that did not come", async () => {
     const ahead = new Ahead();
-    const walk = new SurfaceWalk(repo, shippedProfile("sample"), new Facts(undefined, ahead));
+    const walk = new SurfaceWalk(repo, shippedProfile("sample"));
+    walk.facts.lookAhead(ahead);
     const trees = await Promise.all(built.commits.map(async (oid) => (await repo.commit(oid)).tree));
     for (const [position, tree] of trees.entries()) {
       await walk.lookAhead(trees.slice(position, position + 5));
